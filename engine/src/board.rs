@@ -88,6 +88,7 @@ impl Board {
     ///
     /// `flips` must come from [`Board::flips`] for an empty square; this is checked in debug builds only.
     #[inline]
+    #[must_use]
     pub fn play_flips(self, square: Square, flips: Bitboard) -> Self {
         debug_assert!(self.empties().contains(square) && flips.is_subset(self.opponent()));
         Self {
