@@ -3,11 +3,16 @@
 mod board;
 mod error;
 mod fen;
+mod lexer;
 mod moves;
 mod note;
 mod span;
+mod transcript;
+mod write;
 
 pub use board::{Setup, parse_board};
 pub use error::{NotationError, NotationErrorKind};
 pub use note::{Note, Verdict};
 pub use span::Span;
+pub use transcript::{Transcript, parse_transcript};
+pub use write::{Layout, Passes, write_transcript};
