@@ -7,6 +7,7 @@ mod error;
 mod game;
 pub mod hash;
 mod moves;
+pub mod notation;
 mod parity;
 mod position;
 mod score;
