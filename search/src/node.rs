@@ -71,6 +71,14 @@ impl<E: Evaluator> Task<'_, E> {
             return self.shallow(board, draft.depth, (alpha, alpha + 1));
         }
         self.enter()?;
+        // 2. Discs that the opponent cannot lose.
+        if endgame::stability_pays(empties, alpha.div_euclid(Eval::PER_DISC)) {
+            let greatest = endgame::greatest_score(board.own().bits(), board.opponent().bits())
+                * Eval::PER_DISC;
+            if greatest <= alpha {
+                return Ok(greatest);
+            }
+        }
         // 3. No move: pass, or the end.
         let moves = board.legal_moves();
         if moves.is_empty() {

@@ -65,7 +65,7 @@ impl Idle {
 /// A node whose moves are shared out.
 #[derive(Debug)]
 pub(crate) struct Split<'a> {
-    parent: Option<&'a Split<'a>>,
+    parent: Option<&'a Self>,
     children: &'a [Child],
     alpha: i32,
     draft: Draft,
@@ -107,7 +107,7 @@ pub(crate) struct SplitResult {
     pub(crate) done: u64,
 }
 
-impl<'a, E: Evaluator> Task<'a, E> {
+impl<E: Evaluator> Task<'_, E> {
     /// Whether `left` remaining moves of a node of this depth should be shared out.
     #[inline]
     pub(crate) fn wants_split(&self, draft: Draft, to_the_end: bool, left: usize) -> bool {

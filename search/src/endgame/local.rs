@@ -6,6 +6,7 @@
 
 use super::cache::LocalCache;
 use super::quadrants;
+use super::stability::{greatest_score, stability_pays};
 use super::{Scratch, final_score, shallow};
 use arrayvec::ArrayVec;
 use xsquare_engine::simd::{flips, legal_moves};
@@ -62,6 +63,12 @@ fn descend(node: Child, alpha: i32, scratch: &mut Scratch) -> i32 {
     scratch.nodes += 1;
     let empties = !(own | opponent);
     let count = empties.count_ones();
+    if stability_pays(count, alpha) {
+        let greatest = greatest_score(own, opponent);
+        if greatest <= alpha {
+            return greatest;
+        }
+    }
     if moves == 0 {
         let replies = legal_moves(opponent, own);
         if replies == 0 {

@@ -6,8 +6,8 @@
 //! | empties | file | how |
 //! |---|---|---|
 //! | 1–4 | `last` | one routine for each number, parity order |
-//! | 5–6 | `shallow` | no move generation, parity order |
-//! | 7–12 | `local` | thread-local cache, mobility order |
+//! | 5–6 | `shallow` | no move generation, parity order, stability cut |
+//! | 7–12 | `local` | thread-local cache, mobility order, stability cut |
 //! | full windows | `principal` | principal variation search down to the end, for the expected line |
 
 mod cache;
@@ -16,9 +16,11 @@ mod local;
 mod principal;
 mod quadrants;
 mod shallow;
+mod stability;
 
 pub(crate) use cache::LocalCache;
 pub(crate) use principal::principal_variation;
+pub(crate) use stability::{greatest_score, stability_pays};
 
 use xsquare_engine::Board;
 

@@ -1,8 +1,6 @@
 //! The solver against plain searches.
 
-mod common;
-
-use common::{
+use crate::common::{
     exact_score, random, random_artificial, random_reachable, searcher, solve, solve_scope,
 };
 use xsquare_engine::{Board, DiscDiff, Symmetry};
