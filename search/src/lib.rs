@@ -7,6 +7,8 @@ mod limits;
 pub mod plain;
 mod report;
 mod searcher;
+#[cfg(feature = "train")]
+pub mod train;
 mod value;
 
 pub use error::SearchError;

@@ -24,6 +24,10 @@ mod weights;
 mod x_squares;
 
 pub use explanation::{Explanation, TermValue};
+#[cfg(feature = "train")]
+pub(crate) use terms::{LINE_COUNT, PerLine, join};
+#[cfg(feature = "train")]
+pub(crate) use weights::{ROW_COUNT, Row};
 pub use weights::{Weights, WeightsError};
 
 use super::Evaluator;
@@ -95,6 +99,12 @@ impl Classic {
             .collect();
         Explanation { terms }
     }
+}
+
+/// By how much the side to move exceeds the other in each count of the evaluation.
+#[cfg(feature = "train")]
+pub(crate) fn differences(board: Board) -> PerLine<i32> {
+    terms::count(&View::of(board)).map(Pair::difference)
 }
 
 /// What a pair of counts contributes, in 1/128 disc.
