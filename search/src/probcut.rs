@@ -5,10 +5,9 @@
 //! is a fitted function of the position's empties and of both depths.
 
 use crate::eval::Evaluator;
-use crate::node::Draft;
+use crate::node::{Draft, Node};
 use crate::task::{Stopped, Task};
 use crate::value::{Eval, Selectivity};
-use xsquare_engine::Board;
 
 /// The least depth of a node that is cut like this.
 const MIN_DEPTH: u8 = 3;
@@ -51,7 +50,7 @@ impl<E: Evaluator> Task<'_, E> {
     /// If the node is no longer wanted.
     pub(crate) fn probcut(
         &mut self,
-        board: Board,
+        node: &Node<E::State>,
         alpha: i32,
         draft: Draft,
     ) -> Result<Option<i32>, Stopped> {
@@ -62,23 +61,27 @@ impl<E: Evaluator> Task<'_, E> {
             return Ok(None);
         }
         let depth = probe_depth(draft.depth);
-        let empties = board.empty_count();
+        let empties = node.board.empty_count();
         let margin = tenths * spread(empties, draft.depth, depth) / 10;
         // Before time is spent on a probe the static value must not speak against it.
         let gate = tenths * (spread(empties, depth, 0) + spread(empties, draft.depth, depth)) / 20;
-        let estimate = self.shared.evaluator.evaluate(board).units();
+        let estimate = self
+            .shared
+            .evaluator
+            .evaluate(node.board, &node.state)
+            .units();
         let probe = Draft { depth, ..draft };
         let high = alpha + margin;
         if estimate > alpha - gate
             && high < Eval::MAX.units()
-            && self.null_window(board, high, probe)? > high
+            && self.null_window(node, high, probe)? > high
         {
             return Ok(Some(alpha + 1));
         }
         let low = alpha - margin;
         if estimate <= alpha + gate
             && low > Eval::MIN.units()
-            && self.null_window(board, low, probe)? <= low
+            && self.null_window(node, low, probe)? <= low
         {
             return Ok(Some(alpha));
         }
