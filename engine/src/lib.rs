@@ -6,6 +6,7 @@ mod color;
 mod error;
 mod game;
 mod moves;
+pub mod notation;
 mod position;
 mod score;
 pub mod simd;

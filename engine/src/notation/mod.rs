@@ -1,0 +1,40 @@
+//! Text to positions, games and problems, and back.
+//!
+//! [`recognise`] takes any of the notations and says what it found; the functions behind it read one each:
+//! [`parse_board`] board strings and FEN, [`parse_obf`] problem lines, [`parse_transcript`] lists of moves. [`lines`]
+//! cuts a file into lines. Nothing is skipped, guessed or cut off in silence: what the readers pass over or find
+//! odd is a [`Note`], all else is a [`NotationError`] that says where, what, and which rule.
+//!
+//! ```
+//! use xsquare_engine::notation::{Kind, recognise};
+//! let read = recognise("f5 d6 c3", None).unwrap();
+//! assert_eq!(read.kind(), Kind::Transcript);
+//! assert_eq!(read.position().counts().black, 5);
+//!
+//! let error = recognise("f5d6a1", None).unwrap_err();
+//! assert_eq!((error.ply, error.span.column), (Some(3), 5));
+//! assert!(error.to_string().contains("Black cannot play a1: it flips no disc; legal: "));
+//! ```
+
+mod board;
+mod error;
+mod fen;
+mod lexer;
+mod lines;
+mod moves;
+mod note;
+mod obf;
+mod recognise;
+mod span;
+mod transcript;
+mod write;
+
+pub use board::{Setup, parse_board};
+pub use error::{NotationError, NotationErrorKind};
+pub use lines::{LINE_LIMIT, Line, LineError, Lines, lines};
+pub use note::{Note, Verdict};
+pub use obf::{Problem, parse_obf};
+pub use recognise::{Kind, Recognised, recognise};
+pub use span::Span;
+pub use transcript::{Transcript, parse_transcript};
+pub use write::{Layout, Passes, write_transcript};
