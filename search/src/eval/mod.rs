@@ -1,5 +1,9 @@
 //! Static evaluation: what a position is worth without looking ahead.
 
+pub mod classic;
+
+pub use classic::{Classic, Explanation};
+
 use crate::value::Eval;
 use std::fmt;
 use xsquare_engine::Board;

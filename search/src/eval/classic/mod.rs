@@ -1,0 +1,134 @@
+//! The classic evaluation: the few things a player looks at, counted and weighed.
+//!
+//! Mobility and potential mobility, frontier, corners, C- and X-squares judged by their corner, stable edge discs,
+//! parity and discs: each a count for both sides with weights that depend on the number of empty squares. It sees no
+//! shapes and looks nothing ahead, so it is not the strongest that can be had; it is the one that can say why.
+//!
+//! The counts are the classics of the game's literature, from Rose's "Othello: A Minute to Learn…" to the programs
+//! Iago (Rosenbloom, 1982) and Bill (Lee and Mahajan, 1990); the weights are fitted to exact endgame scores, see
+//! `search/weights/README.md`.
+
+mod c_squares;
+mod corners;
+mod discs;
+mod edges;
+mod explanation;
+mod mobility;
+mod near_corners;
+mod parity;
+mod potential;
+mod term;
+mod terms;
+mod view;
+mod weights;
+mod x_squares;
+
+pub use explanation::{Explanation, TermValue};
+pub use weights::{Weights, WeightsError};
+
+use super::Evaluator;
+use crate::value::Eval;
+use term::Pair;
+use terms::LINES;
+use view::View;
+use weights::PairWeights;
+use xsquare_engine::{Bitboard, Board};
+
+/// The weights that the program is shipped with.
+const SHIPPED: &str = include_str!("../../../weights/classic.tsv");
+
+/// The classic evaluation with its weights.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Classic {
+    weights: Weights,
+    checksum: u64,
+}
+
+impl Classic {
+    /// The evaluation with these weights.
+    pub fn new(weights: Weights) -> Self {
+        Self {
+            checksum: weights.checksum(),
+            weights,
+        }
+    }
+
+    /// The weights in use.
+    pub const fn weights(&self) -> &Weights {
+        &self.weights
+    }
+
+    /// [`evaluate`](Evaluator::evaluate) for a caller that knows the moves already: `own_moves` are the legal moves of
+    /// `board`, `opponent_moves` those of the other side if it were its turn.
+    #[inline]
+    pub fn evaluate_with_moves(
+        &self,
+        board: Board,
+        own_moves: Bitboard,
+        opponent_moves: Bitboard,
+    ) -> Eval {
+        let row = self.weights.row(board.empty_count());
+        let counts = terms::count(&View::new(board, own_moves, opponent_moves));
+        let mut units = 0;
+        for (pair, weights) in counts.into_iter().zip(row.0) {
+            units += value(pair, weights);
+        }
+        Eval::from_units(units)
+    }
+
+    /// The evaluation of `board` term by term. Its [`score`](Explanation::score) is what
+    /// [`evaluate`](Evaluator::evaluate) gives.
+    ///
+    /// ```
+    /// use xsquare_engine::Board;
+    /// use xsquare_search::eval::Classic;
+    /// let explanation = Classic::default().explain(Board::START);
+    /// let mobility = explanation.terms[0];
+    /// assert_eq!((mobility.name, mobility.own, mobility.opponent), ("mobility", 4, 4));
+    /// ```
+    pub fn explain(&self, board: Board) -> Explanation {
+        let row = self.weights.row(board.empty_count());
+        let counts = terms::count(&Self::view(board));
+        let terms = LINES
+            .into_iter()
+            .zip(counts.into_iter().zip(row.0))
+            .map(|(line, (pair, weights))| TermValue::new(line, pair, value(pair, weights)))
+            .collect();
+        Explanation { terms }
+    }
+
+    fn view(board: Board) -> View {
+        View::new(board, board.legal_moves(), board.opponent_moves())
+    }
+}
+
+/// What a pair of counts contributes, in 1/128 disc.
+#[inline(always)]
+fn value(pair: Pair, weights: PairWeights) -> i32 {
+    pair.own * i32::from(weights.own) - pair.opponent * i32::from(weights.opponent)
+}
+
+impl Default for Classic {
+    /// With the weights that the program is shipped with.
+    fn default() -> Self {
+        Self::new(Weights::from_text(SHIPPED).expect("a test reads the shipped weights"))
+    }
+}
+
+impl Evaluator for Classic {
+    #[inline]
+    fn evaluate(&self, board: Board) -> Eval {
+        self.evaluate_with_moves(board, board.legal_moves(), board.opponent_moves())
+    }
+
+    fn name(&self) -> &'static str {
+        "classic"
+    }
+
+    fn checksum(&self) -> u64 {
+        self.checksum
+    }
+}
+
+#[cfg(test)]
+mod tests;
