@@ -1,0 +1,5 @@
+//! The commands, one file each.
+
+pub(crate) mod overview;
+pub(crate) mod shell;
+pub(crate) mod show;
