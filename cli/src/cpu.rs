@@ -5,12 +5,16 @@
 //! itself: the standard library's feature detection answers "yes" without looking for whatever the program was built
 //! with.
 //!
-//! The check is compiled with those very instructions allowed, so it is written to give the compiler no use for them:
-//! one constant bit tested at a time, nothing in arrays, and calls that cannot be inlined in between. A test runs the
-//! program under an emulated old CPU.
+//! "First" is before `main`: link-time optimisation compiles even the standard library's start-up code for the chosen
+//! CPU. On Linux the check is therefore a constructor of the executable, and it calls nothing but the C library, which
+//! is never compiled along. Elsewhere it is the first thing in `main`, which is as early as can be had there.
+//!
+//! The check itself is compiled with the very instructions that it looks for, so it is written to give the compiler no
+//! use for them: one constant bit tested at a time, nothing in arrays, and calls in between that cannot be inlined. A
+//! test runs the program under emulated old CPUs.
 #![expect(
     unsafe_code,
-    reason = "CPUID and XGETBV are only reachable through intrinsics and assembly"
+    reason = "a constructor, two calls of the C library, and an instruction that has no safe form"
 )]
 
 /// The widest of the common x86-64 levels that the program was built for, or the architecture.
@@ -38,24 +42,40 @@ pub(crate) const BUILT_FOR: &str = if cfg!(all(
     std::env::consts::ARCH
 };
 
-/// Whether the CPU and the operating system have everything the program was built for. If not, says what is missing on
-/// standard error.
-#[cfg(target_arch = "x86_64")]
-#[inline(never)]
-pub(crate) fn is_sufficient() -> bool {
-    x86::is_sufficient()
+/// Runs the check if it has not been run before `main`; ends the program with exit code 2 if it fails.
+#[inline(always)]
+pub(crate) fn check() {
+    #[cfg(all(target_arch = "x86_64", not(target_os = "linux")))]
+    x86::check();
 }
 
-/// Whether the CPU has everything the program was built for: on this architecture it is not asked.
-#[cfg(not(target_arch = "x86_64"))]
-pub(crate) fn is_sufficient() -> bool {
-    true
-}
+/// Makes the C library run the check before anything else. The number puts it in front of the standard library's own
+/// constructor, which has 99.
+// SAFETY: the section holds pointers to functions that the C library calls one after the other before `main`; the
+// function needs nothing that is set up only later, and its C arguments, which it does not take, are harmless.
+#[cfg(all(target_arch = "x86_64", target_os = "linux"))]
+#[used]
+#[unsafe(link_section = ".init_array.00090")]
+static CHECK: extern "C" fn() = x86::check;
 
 #[cfg(target_arch = "x86_64")]
 mod x86 {
     use std::arch::x86_64::__cpuid_count;
-    use std::io::Write;
+    use std::ffi::c_int;
+
+    // SAFETY: these are the declarations of POSIX.
+    unsafe extern "C" {
+        fn write(file: c_int, bytes: *const u8, count: usize) -> isize;
+        safe fn _exit(code: c_int) -> !;
+    }
+
+    /// Ends the program with a sentence on standard error unless CPU and operating system have everything it was
+    /// built for.
+    pub(super) extern "C" fn check() {
+        if !is_sufficient() {
+            _exit(2);
+        }
+    }
 
     /// A register that CPUID answers in.
     #[derive(Clone, Copy)]
@@ -106,11 +126,12 @@ mod x86 {
         low
     }
 
-    /// Writes one piece of the sentence about missing features. Never inlined, so that no tests of feature bits are
-    /// gathered into a wide instruction. There is nobody to tell if standard error cannot be written.
+    /// Writes one piece of the sentence about missing features. There is nobody to tell if that fails.
     #[inline(never)]
     fn say(piece: &str) {
-        let _ = std::io::stderr().write_all(piece.as_bytes());
+        const STANDARD_ERROR: c_int = 2;
+        // SAFETY: pointer and length are those of a string, which `write` only reads.
+        unsafe { write(STANDARD_ERROR, piece.as_ptr(), piece.len()) };
     }
 
     /// Adds a missing feature to the sentence, which names the first three; returns how many are missing now.
@@ -266,7 +287,9 @@ mod x86 {
 mod tests {
     #[test]
     fn the_machine_that_runs_the_tests_is_sufficient() {
-        assert!(super::is_sufficient());
+        super::check();
+        #[cfg(target_arch = "x86_64")]
+        assert!(super::x86::is_sufficient());
     }
 
     #[test]

@@ -12,11 +12,9 @@ mod interrupt;
 mod output;
 mod run;
 
-/// Kept tiny: until the check is done, nothing may run that an old CPU does not know.
+/// Kept tiny: where the check is not run even earlier, nothing may come before it.
 fn main() -> std::process::ExitCode {
-    if !cpu::is_sufficient() {
-        return std::process::ExitCode::from(2);
-    }
+    cpu::check();
     run()
 }
 
