@@ -76,6 +76,22 @@ impl Board {
         self.pass().legal_moves()
     }
 
+    /// The potential mobility of the side to move: the empty squares next to an opponent's disc, in any of the eight
+    /// directions.
+    ///
+    /// Each square counts once, however many discs it touches (of the literature's three measures, P. Rosenbloom,
+    /// 1982, this is the number of empties next to the opponent). Every legal move is among them. For the other side
+    /// ask the board after [`Board::pass`].
+    ///
+    /// ```
+    /// use xsquare_engine::Board;
+    /// assert_eq!(Board::START.potential_moves().len(), 10);
+    /// ```
+    #[inline]
+    pub const fn potential_moves(self) -> Bitboard {
+        Bitboard::from_bits(self.opponent().neighbours().bits() & self.empties().bits())
+    }
+
     /// The opponent's discs that a disc of the side to move on `square` turns over, in all eight directions at once.
     ///
     /// Empty for an empty square means that the move is illegal. The result for an occupied square has no meaning.
@@ -88,6 +104,7 @@ impl Board {
     ///
     /// `flips` must come from [`Board::flips`] for an empty square; this is checked in debug builds only.
     #[inline]
+    #[must_use]
     pub fn play_flips(self, square: Square, flips: Bitboard) -> Self {
         debug_assert!(self.empties().contains(square) && flips.is_subset(self.opponent()));
         Self {

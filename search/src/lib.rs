@@ -1,12 +1,24 @@
 //! Thinking about Othello positions.
 
+mod children;
+mod endgame;
 mod error;
 pub mod eval;
 mod level;
 mod limits;
+mod line;
+mod node;
+mod parallel;
 pub mod plain;
+mod principal;
+mod probcut;
 mod report;
+mod root;
 mod searcher;
+mod shallow;
+mod solver;
+mod table;
+mod task;
 mod value;
 
 pub use error::SearchError;

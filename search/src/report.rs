@@ -1,9 +1,10 @@
 //! What a search found out.
 
+use crate::eval::Evaluator;
 use crate::limits::Limits;
 use crate::value::{Eval, Kind, Selectivity};
 use std::time::Duration;
-use xsquare_engine::{Board, DiscDiff, Move};
+use xsquare_engine::{Board, DiscDiff, Move, Square};
 
 /// One move of an analysis.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -21,6 +22,25 @@ pub struct MoveReport {
     pub selectivity: Selectivity,
     /// The expected line, this move first. It replays legally.
     pub pv: Vec<Move>,
+}
+
+impl MoveReport {
+    /// What the evaluation alone says of the move to `square` that leads to `child`; exact if the game is over there.
+    pub(crate) fn of_static<E: Evaluator>(square: Square, child: Board, evaluator: &E) -> Self {
+        let (score, kind) = if child.is_over() {
+            (-Eval::from(child.final_score()), Kind::Exact)
+        } else {
+            (-evaluator.evaluate(child), Kind::Heuristic)
+        };
+        Self {
+            turn: square.into(),
+            score,
+            kind,
+            depth: 1,
+            selectivity: Selectivity::Exact,
+            pv: vec![square.into()],
+        }
+    }
 }
 
 /// The moves of a position, best first.

@@ -2,12 +2,17 @@
 
 use crate::error::SearchError;
 use crate::eval::Evaluator;
+use crate::level::{MIDGAME_SELECTIVITY, Plan};
 use crate::limits::{Limits, StopFlag, TableSize, Target, Threads};
-use crate::plain;
-use crate::report::{Analysis, MoveReport, Question, Scope, Solution, SolveRequest, SolvedMove};
-use crate::value::{Eval, Kind, Selectivity};
+use crate::node::Draft;
+use crate::report::{Analysis, MoveReport};
+use crate::root::preparation;
+use crate::table::Table;
+use crate::task::{Ending, Resources, ScratchPool, Shared, Task};
+use crate::value::Selectivity;
+use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::time::Instant;
-use xsquare_engine::{Board, DiscDiff, Move};
+use xsquare_engine::{Board, Move};
 
 /// What a searcher is made of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -33,7 +38,7 @@ impl Default for Config {
 pub struct Control<'a> {
     /// Ends the search when raised.
     pub stop: &'a StopFlag,
-    /// Called with what is known after each finished iteration; from the thread that called the search.
+    /// Called with what is known after each finished iteration, from a thread of the searcher.
     pub progress: &'a (dyn Fn(&Analysis) + Sync),
 }
 
@@ -45,11 +50,18 @@ impl std::fmt::Debug for Control<'_> {
     }
 }
 
+/// Stack of each thread in bytes. A search nests some hundred frames, and a thread that waits for its helpers may run
+/// another task on top of its own.
+const STACK_BYTES: usize = 16 << 20;
+
 /// Thinks about positions: one at a time, on its own threads, with its own table.
 #[derive(Debug)]
 pub struct Searcher<E: Evaluator> {
     evaluator: E,
     config: Config,
+    table: Table,
+    pool: ThreadPool,
+    scratch: ScratchPool,
 }
 
 impl<E: Evaluator> Searcher<E> {
@@ -58,7 +70,24 @@ impl<E: Evaluator> Searcher<E> {
     /// # Errors
     /// If the system gives no memory for the table or does not start the threads.
     pub fn new(evaluator: E, config: Config) -> Result<Self, SearchError> {
-        Ok(Self { evaluator, config })
+        let count = config.threads.count();
+        let pool = ThreadPoolBuilder::new()
+            .num_threads(count)
+            .stack_size(STACK_BYTES)
+            .thread_name(|index| format!("search-{index}"))
+            .build()
+            .map_err(|error| SearchError::ThreadStart {
+                count,
+                reason: error.to_string(),
+            })?;
+        let table = Table::new(config.table)?;
+        Ok(Self {
+            evaluator,
+            config,
+            table,
+            pool,
+            scratch: ScratchPool::default(),
+        })
     }
 
     /// The evaluation in use.
@@ -72,12 +101,48 @@ impl<E: Evaluator> Searcher<E> {
     }
 
     /// Forgets every position searched before.
-    pub fn clear(&mut self) {}
+    pub fn clear(&mut self) {
+        self.table.clear();
+        self.scratch.clear();
+    }
+
+    /// Runs `work` on the pool's threads and returns its outcome and the nodes of all threads.
+    pub(crate) fn run<T: Send>(
+        &self,
+        limits: &Limits,
+        control: Control<'_>,
+        work: impl FnOnce(&mut Task<'_, E>) -> T + Send,
+    ) -> (T, u64) {
+        self.table.new_generation();
+        let ending = Ending {
+            stop: control.stop,
+            deadline: limits
+                .time
+                .and_then(|time| Instant::now().checked_add(time)),
+            nodes: limits.nodes,
+        };
+        let resources = Resources {
+            table: &self.table,
+            evaluator: &self.evaluator,
+            pool: &self.scratch,
+            threads: self.config.threads.count(),
+        };
+        let shared = Shared::new(resources, ending);
+        shared.check();
+        let outcome = self.pool.install(|| {
+            let mut task = Task::new(&shared, None);
+            let outcome = work(&mut task);
+            task.finish();
+            outcome
+        });
+        (outcome, shared.nodes())
+    }
 
     /// The best `lines` moves of `board`, best first, searched as far as `limits` allow. Each listed move has a score of
-    /// its own; moves are compared by proved scores where they are proved.
+    /// its own.
     ///
-    /// A side that must pass gets the single move [`Move::Pass`]; a finished game gets no move and its final score.
+    /// A side that must pass gets the single move [`Move::Pass`]; a finished game gets no move and its final score. There
+    /// is at least a static score for each move asked for, however early the search is ended.
     pub fn analyse(
         &mut self,
         board: Board,
@@ -86,82 +151,111 @@ impl<E: Evaluator> Searcher<E> {
         control: Control<'_>,
     ) -> Analysis {
         let start = Instant::now();
-        let mut moves: Vec<MoveReport> = Vec::new();
-        let depth = match limits.target {
-            Target::Depth(depth) => depth.plies().min(4),
-            _ => 2,
-        };
-        for square in board.legal_moves() {
-            let child = board.play(square).expect("legal");
-            moves.push(MoveReport {
-                turn: square.into(),
-                score: -self.evaluator.evaluate(child),
-                kind: Kind::Heuristic,
-                depth,
-                selectivity: Selectivity::Exact,
-                pv: vec![square.into()],
-            });
-        }
-        moves.sort_by_key(|report| std::cmp::Reverse(report.score));
-        moves.truncate(lines);
-        let analysis = Analysis {
+        let mut analysis = Analysis {
             board,
-            moves,
+            moves: Vec::new(),
             finished: board.is_over().then(|| board.final_score()),
-            nodes: 1,
+            nodes: 0,
             time: start.elapsed(),
             complete: true,
         };
-        (control.progress)(&analysis);
-        analysis
-    }
-
-    /// Proves what `request` asks about `board`.
-    pub fn solve(
-        &mut self,
-        board: Board,
-        request: &SolveRequest,
-        control: Control<'_>,
-    ) -> Solution {
-        let start = Instant::now();
-        let _ = (request.question == Question::Score, control);
-        let mut moves: Vec<SolvedMove> = board
-            .legal_moves()
-            .into_iter()
-            .map(|square| {
-                let child = board.play(square).expect("legal");
-                let score = DiscDiff::new(-plain::alpha_beta(child, -64, 64)).expect("in range");
-                SolvedMove {
-                    turn: square.into(),
-                    score: score.into(),
-                    kind: Kind::Exact,
-                }
-            })
-            .collect();
-        moves.sort_by_key(|solved| std::cmp::Reverse(solved.score));
-        let score = moves
-            .first()
-            .map_or(Eval::from(board.final_score()), |solved| solved.score);
-        let best: Vec<Move> = moves
-            .iter()
-            .filter(|solved| solved.score == score)
-            .map(|s| s.turn)
-            .collect();
-        if request.scope == Scope::Best {
-            moves.clear();
+        if analysis.finished.is_some() {
+            return analysis;
         }
-        Solution {
-            board,
-            score,
-            kind: Kind::Exact,
-            lower: score.nearest_final_score(),
-            upper: score.nearest_final_score(),
-            pv: best.first().copied().into_iter().collect(),
-            best,
+        if board.must_pass() {
+            let progress = |after: &Analysis| (control.progress)(&before_pass(board, after));
+            let control = Control {
+                progress: &progress,
+                ..control
+            };
+            return before_pass(board, &self.analyse(board.pass(), 1, limits, control));
+        }
+        let goals = goals(limits.target, board.empty_count());
+        let (moves, nodes) = self.run(limits, control, |task| {
+            let mut known = static_reports(board, lines, task);
+            for &goal in &goals {
+                let Ok(moves) = task.iterate(board, lines, goal, &known) else {
+                    analysis.complete = false;
+                    break;
+                };
+                known = moves;
+                task.report_nodes();
+                analysis.nodes = task.shared.nodes();
+                analysis.time = start.elapsed();
+                analysis.moves.clone_from(&known);
+                (control.progress)(&analysis);
+            }
+            known
+        });
+        Analysis {
             moves,
-            nodes: 1,
+            nodes,
             time: start.elapsed(),
-            complete: true,
+            ..analysis
         }
+    }
+}
+
+/// The moves by the evaluation alone: what is known before the first iteration.
+fn static_reports<E: Evaluator>(board: Board, lines: usize, task: &Task<'_, E>) -> Vec<MoveReport> {
+    let mut reports: Vec<MoveReport> = board
+        .legal_moves()
+        .into_iter()
+        .map(|square| {
+            let child = board.play_flips(square, board.flips(square));
+            MoveReport::of_static(square, child, task.shared.evaluator)
+        })
+        .collect();
+    reports.sort_by_key(|report| std::cmp::Reverse(report.score));
+    reports.truncate(lines);
+    reports
+}
+
+/// The iterations of a search, the last of which is its target.
+fn goals(target: Target, empties: u32) -> Vec<Draft> {
+    let to_the_end = u8::try_from(empties.min(60)).expect("at most 60");
+    let exact = Plan {
+        depth: to_the_end,
+        selectivity: Selectivity::Exact,
+    };
+    let plan = match target {
+        Target::Level(level) => level.plan(empties),
+        Target::Depth(depth) if depth.plies() >= to_the_end => exact,
+        Target::Depth(depth) => Plan {
+            depth: depth.plies(),
+            selectivity: MIDGAME_SELECTIVITY,
+        },
+        Target::Deepest => exact,
+    };
+    let goal = Draft {
+        depth: plan.depth,
+        selectivity: plan.selectivity,
+    };
+    let mut goals = preparation(goal, empties);
+    goals.push(goal);
+    goals
+}
+
+/// An analysis of the position after a forced pass, seen from before it.
+fn before_pass(board: Board, after: &Analysis) -> Analysis {
+    let moves = after
+        .moves
+        .first()
+        .map(|reply| MoveReport {
+            turn: Move::Pass,
+            score: -reply.score,
+            kind: reply.kind,
+            depth: reply.depth,
+            selectivity: reply.selectivity,
+            pv: std::iter::once(Move::Pass)
+                .chain(reply.pv.iter().copied())
+                .collect(),
+        })
+        .into_iter()
+        .collect();
+    Analysis {
+        board,
+        moves,
+        ..after.clone()
     }
 }

@@ -208,7 +208,11 @@ fn write_illegal(illegal: &IllegalMove, f: &mut fmt::Formatter<'_>) -> fmt::Resu
         (IllegalReason::FlipsNothing, Move::Place(square))
             if position.board().pass().play(square).is_some() =>
         {
-            write!(f, "; legal for {}, but {side} is to move", !side)
+            write!(
+                f,
+                "; it would be legal for {}, but {side} is to move",
+                !side
+            )
         }
         (IllegalReason::GameOver, _) => {
             let counts = position.counts();

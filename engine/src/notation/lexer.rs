@@ -222,7 +222,14 @@ impl<'a> Lexer<'a> {
         let word = token(self.text, self.at, |c| !c.is_ascii_alphanumeric());
         let is_column = |byte: u8| matches!(byte.to_ascii_lowercase(), b'a'..=b'h');
         match *self.text[word.clone()].as_bytes() {
-            [column] if is_column(column) => self.fail(NotationErrorKind::HalfMove, word),
+            [column] if is_column(column) => match self.text[word.end..].chars().next() {
+                // A full-width digit and the like: name it rather than say that nothing is there.
+                Some(c) if !c.is_ascii() => {
+                    let kind = NotationErrorKind::UnexpectedCharacter(c);
+                    self.fail(kind, char_range(self.text, word.end))
+                }
+                _ => self.fail(NotationErrorKind::HalfMove, word),
+            },
             [column, row, ..] if row.is_ascii_digit() => {
                 let range = word.start..word.start + 2;
                 match square(column, row) {

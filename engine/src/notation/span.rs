@@ -31,28 +31,53 @@ pub struct Span {
 impl Span {
     /// The place of `range`, which must lie in `text` on character borders.
     pub(super) fn new(text: &str, range: &Range<usize>) -> Self {
-        let (mut line, mut column) = (1, 1);
-        let mut previous = None;
-        for c in text[..range.start].chars() {
-            match c {
-                '\n' if previous == Some('\r') => {}
-                '\n' | '\r' => (line, column) = (line + 1, 1),
-                '\u{feff}' if previous.is_none() => {}
-                _ => column += 1,
-            }
-            previous = Some(c);
-        }
-        Self {
-            start: range.start,
-            end: range.end,
-            line,
-            column,
-        }
+        Cursor::new(text).span(range)
     }
 
     /// The bytes, for slicing the text.
     pub const fn range(self) -> Range<usize> {
         self.start..self.end
+    }
+}
+
+/// Finds places in a text, each at or behind the one before, in one pass over it.
+pub(super) struct Cursor<'a> {
+    text: &'a str,
+    at: usize,
+    line: usize,
+    column: usize,
+    after_return: bool,
+}
+
+impl<'a> Cursor<'a> {
+    pub(super) const fn new(text: &'a str) -> Self {
+        Self {
+            text,
+            at: 0,
+            line: 1,
+            column: 1,
+            after_return: false,
+        }
+    }
+
+    /// The place of `range`, which must not begin before the range asked for last.
+    pub(super) fn span(&mut self, range: &Range<usize>) -> Span {
+        for (offset, c) in self.text[self.at..range.start].char_indices() {
+            match c {
+                '\n' if self.after_return => {}
+                '\n' | '\r' => (self.line, self.column) = (self.line + 1, 1),
+                '\u{feff}' if self.at + offset == 0 => {}
+                _ => self.column += 1,
+            }
+            self.after_return = c == '\r';
+        }
+        self.at = range.start;
+        Span {
+            start: range.start,
+            end: range.end,
+            line: self.line,
+            column: self.column,
+        }
     }
 }
 

@@ -3,7 +3,7 @@
 use super::error::{NotationError, NotationErrorKind};
 use super::lexer::{Lexeme, Lexer, Token};
 use super::note::{Note, Verdict};
-use super::span::{Span, content_start};
+use super::span::{Cursor, content_start};
 use super::write::{Layout, Passes, write_transcript};
 use crate::color::{ByColor, Color};
 use crate::game::Game;
@@ -16,6 +16,9 @@ use std::str::FromStr;
 
 /// The first moves of the mirrored starting position; none is legal from the usual one.
 const MIRRORED_FIRST: [Square; 4] = [Square::C5, Square::D6, Square::E3, Square::F4];
+
+/// Passes written behind the end of a game that do no harm: one for each side.
+const MAX_PASSES_AFTER_END: usize = 2;
 
 /// A replayed transcript.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -71,6 +74,8 @@ impl FromStr for Transcript {
 /// The state of a replay.
 struct Reader<'a> {
     text: &'a str,
+    /// Where the last comment stands.
+    cursor: Cursor<'a>,
     game: Game,
     notes: Vec<Note>,
     implied: Vec<usize>,
@@ -86,6 +91,7 @@ impl<'a> Reader<'a> {
     fn new(text: &'a str) -> Self {
         Self {
             text,
+            cursor: Cursor::new(text),
             game: Game::new(),
             notes: Vec::new(),
             implied: Vec::new(),
@@ -108,7 +114,7 @@ impl<'a> Reader<'a> {
 
     fn take(&mut self, Lexeme { token, range }: Lexeme) -> Result<(), NotationError> {
         if token == Token::Comment {
-            let span = Span::new(self.text, &range);
+            let span = self.cursor.span(&range);
             let text = self.text[range].to_owned();
             self.notes.push(Note::Comment { text, span });
             return Ok(());
@@ -158,7 +164,7 @@ impl<'a> Reader<'a> {
     }
 
     fn pass(&mut self, range: Range<usize>) -> Result<(), NotationError> {
-        if self.game.is_over() && self.passes_after_end < 2 {
+        if self.game.is_over() && self.passes_after_end < MAX_PASSES_AFTER_END {
             self.passes_after_end += 1;
             return Ok(());
         }
@@ -284,12 +290,15 @@ fn compare(stated: ByColor<u32>, end: &Position) -> Verdict {
 fn mirrored(text: &str) -> Option<String> {
     let mut lexer = Lexer::new(text);
     let mut game = Game::new();
+    let mut passes_after_end = 0;
     while let Some(lexeme) = lexer.next().ok()? {
         let Token::Turn(turn) = lexeme.token else {
             continue;
         };
         match turn {
-            Move::Pass if game.is_over() => {}
+            Move::Pass if game.is_over() && passes_after_end < MAX_PASSES_AFTER_END => {
+                passes_after_end += 1;
+            }
             Move::Pass => game.play(Move::Pass).ok()?,
             Move::Place(square) => {
                 game.pass_if_forced();

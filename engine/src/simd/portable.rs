@@ -1,5 +1,7 @@
 //! Kernels without SIMD.
 
+use super::last::{LastFlips, last_lines};
+use super::rays::{LINES, Rays, rays};
 use crate::square::Square;
 
 /// Everything but the outer columns: no line along a row or a diagonal flips a disc there.
@@ -34,60 +36,12 @@ fn fill<const STEP: u32>(from: u64, through: u64) -> u64 {
     (up << STEP) | (down >> STEP)
 }
 
-/// The rays from each square, nearest first: `[square][line]`, lines being row, column, diagonal, anti-diagonal.
-#[derive(Debug)]
-pub(crate) struct Rays {
-    /// Squares beyond in increasing index order.
-    pub(crate) up: [[u64; 4]; 64],
-    /// Squares beyond in decreasing index order.
-    pub(crate) down: [[u64; 4]; 64],
-}
-
-pub(crate) static RAYS: Rays = rays();
-
-const fn ray(square: usize, columns: isize, rows: isize) -> u64 {
-    let mut column = (square % 8) as isize + columns;
-    let mut row = (square / 8) as isize + rows;
-    let mut set = 0;
-    while 0 <= column && column < 8 && 0 <= row && row < 8 {
-        set |= 1 << (row * 8 + column);
-        column += columns;
-        row += rows;
-    }
-    set
-}
-
-const fn rays() -> Rays {
-    let mut rays = Rays {
-        up: [[0; 4]; 64],
-        down: [[0; 4]; 64],
-    };
-    let mut square = 0;
-    while square < 64 {
-        rays.up[square] = [
-            ray(square, 1, 0),
-            ray(square, 0, 1),
-            ray(square, 1, 1),
-            ray(square, -1, 1),
-        ];
-        rays.down[square] = [
-            ray(square, -1, 0),
-            ray(square, 0, -1),
-            ray(square, -1, -1),
-            ray(square, 1, -1),
-        ];
-        square += 1;
-    }
-    rays
-}
-
 /// Flips line by line: find the nearest square that is no opponent disc; if it is an own disc, all before it flip.
 #[inline]
 pub fn flips(square: Square, own: u64, opponent: u64) -> u64 {
-    let up = &RAYS.up[square.index()];
-    let down = &RAYS.down[square.index()];
+    let Rays { up, down } = rays(square);
     let mut flips = 0;
-    for line in 0..4 {
+    for line in 0..LINES {
         // Upwards the nearest is the lowest bit. With no end on the ray `end` is 0 and so is the outcome.
         let stop = up[line] & !opponent;
         let end = stop & stop.wrapping_neg() & own;
@@ -98,4 +52,26 @@ pub fn flips(square: Square, own: u64, opponent: u64) -> u64 {
         flips |= down[line] & (end << 1).wrapping_neg() & u64::from(end != 0).wrapping_neg();
     }
     flips
+}
+
+/// The last empty square's flips for both sides; the discs on each line are gathered by multiplication.
+#[inline]
+pub fn last_flips(square: Square, own: u64) -> LastFlips {
+    /// Column a. Multiplied by this, a set with at most one square a column is projected on the top byte.
+    const ONE_A_ROW: u64 = 0x0101_0101_0101_0101;
+    /// Multiplied by this, column a is turned on its side into the top byte.
+    const COLUMN_TO_BYTE: u64 = 0x0102_0408_1020_4080;
+    let lines = last_lines(square);
+    let [row, column, diagonal, _] = lines.from_top;
+    let [_, _, on_diagonal, on_anti_diagonal] = lines.squares;
+    let [left, anti_left] = lines.left;
+    LastFlips::on_lines(
+        [row, column, diagonal, lines.anti_from_left],
+        [
+            own >> (8 * square.row()) & 0xff,
+            (own >> square.column() & ONE_A_ROW).wrapping_mul(COLUMN_TO_BYTE) >> 56,
+            (own & on_diagonal).wrapping_mul(ONE_A_ROW) >> 56 >> left,
+            (own & on_anti_diagonal).wrapping_mul(ONE_A_ROW) >> 56 >> anti_left,
+        ],
+    )
 }

@@ -1,0 +1,237 @@
+//! A null-window node: is the score of this position above alpha or not?
+
+use crate::children::{self, Child, Children};
+use crate::endgame;
+use crate::eval::Evaluator;
+use crate::table::Entry;
+use crate::task::{Stopped, Task};
+use crate::value::{Eval, Selectivity};
+use xsquare_engine::{Board, Square};
+
+/// How far and how surely a node is searched.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Draft {
+    /// Plies to search; the number of empties or more means to the end of the game.
+    pub(crate) depth: u8,
+    /// Confidence of the cuts that leave something out.
+    pub(crate) selectivity: Selectivity,
+}
+
+impl Draft {
+    /// The draft of a child.
+    #[inline]
+    pub(crate) const fn next(self) -> Self {
+        Self {
+            depth: self.depth.saturating_sub(1),
+            ..self
+        }
+    }
+
+    /// Whether the search goes to the end of the game.
+    #[inline]
+    pub(crate) fn reaches_end(self, empties: u32) -> bool {
+        u32::from(self.depth) >= empties
+    }
+}
+
+/// Below this depth a mid-game node is searched without table and ordering.
+const MIN_DEPTH: u8 = 3;
+/// The least depth at which all children are looked up in the table before any is searched.
+const MIN_CHILD_PROBE_DEPTH: u8 = 5;
+
+/// What looking up the children settled.
+enum Probed {
+    /// A child refutes the node's upper bound: the score is at least this.
+    Cut(i32, Square),
+    /// The best score among the children that the table refuted; they are no longer in the list.
+    Rest(i32),
+}
+
+impl<E: Evaluator> Task<'_, E> {
+    /// The score of `board` in 1/128 disc against `(alpha, alpha + 1)`, fail-soft: at most alpha it is an upper bound of
+    /// the score of this draft, above it a lower bound.
+    ///
+    /// # Errors
+    /// If the result is no longer wanted.
+    pub(crate) fn null_window(
+        &mut self,
+        board: Board,
+        alpha: i32,
+        draft: Draft,
+    ) -> Result<i32, Stopped> {
+        let empties = board.empty_count();
+        let to_the_end = draft.reaches_end(empties);
+        // 1. The last dozen empties belong to the endgame search, which knows whole discs only: a score is above alpha
+        //    if and only if it is above alpha rounded down to discs.
+        if to_the_end && empties <= endgame::MAX_EMPTIES {
+            let discs = alpha.div_euclid(Eval::PER_DISC);
+            return Ok(endgame::null_window(board, discs, &mut self.scratch) * Eval::PER_DISC);
+        }
+        if !to_the_end && draft.depth < MIN_DEPTH {
+            return self.shallow(board, draft.depth, (alpha, alpha + 1));
+        }
+        self.enter()?;
+        // 3. No move: pass, or the end.
+        let moves = board.legal_moves();
+        if moves.is_empty() {
+            if board.opponent_moves().is_empty() {
+                return Ok(Eval::from(board.final_score()).units());
+            }
+            return Ok(-self.null_window(board.pass(), -alpha - 1, draft)?);
+        }
+        // 4. The table.
+        let known = self.shared.table.probe(board);
+        if let Some(entry) = known
+            && entry.serves(draft.depth, draft.selectivity)
+        {
+            if entry.lower > alpha {
+                return Ok(entry.lower);
+            }
+            if entry.upper <= alpha {
+                return Ok(entry.upper);
+            }
+        }
+        // 5. The children: a win of all discs, or a bound from the table.
+        let mut children = children::generate(board, moves);
+        if let Some(child) = children.iter().find(|child| child.board.own().is_empty()) {
+            self.store(board, draft, (Eval::MAX.units(), alpha), Some(child.square));
+            return Ok(Eval::MAX.units());
+        }
+        let mut best = i32::MIN;
+        if draft.depth >= MIN_CHILD_PROBE_DEPTH {
+            match self.probe_children(&mut children, alpha, draft) {
+                Probed::Cut(score, square) => {
+                    self.store(board, draft, (score, alpha), Some(square));
+                    return Ok(score);
+                }
+                Probed::Rest(refuted) => best = refuted,
+            }
+        }
+        // 6. A shallow search that is far outside the window.
+        if let Some(bound) = self.probcut(board, alpha, draft)? {
+            return Ok(best.max(bound));
+        }
+        // 7. Order and search them.
+        self.order_children(
+            &mut children,
+            (board, draft),
+            known.map_or([None; 2], |entry| entry.moves),
+        )?;
+        let (score, square) = self.search_children(children, alpha, (draft, to_the_end))?;
+        best = best.max(score);
+        self.store(board, draft, (best, alpha), square);
+        Ok(best)
+    }
+
+    /// Looks the children up in the table: enhanced transposition cut-off.
+    ///
+    /// Source: A. Plaat, J. Schaeffer, W. Pijls, A. de Bruin, "Exploiting graph properties of game trees", 1996.
+    fn probe_children(&mut self, children: &mut Children, alpha: i32, draft: Draft) -> Probed {
+        let draft = draft.next();
+        let mut best = i32::MIN;
+        let mut cut = None;
+        children.retain(|child| {
+            if cut.is_some() {
+                return true;
+            }
+            let Some(entry) = self.shared.table.probe(child.board) else {
+                return true;
+            };
+            if !entry.serves(draft.depth, draft.selectivity) {
+                return true;
+            }
+            if -entry.upper > alpha {
+                cut = Some((-entry.upper, child.square));
+                self.scratch.nodes += 1;
+            } else if -entry.lower <= alpha {
+                best = best.max(-entry.lower);
+                self.scratch.nodes += 1;
+                return false;
+            }
+            true
+        });
+        cut.map_or(Probed::Rest(best), |(score, square)| {
+            Probed::Cut(score, square)
+        })
+    }
+
+    /// Searches ordered children until one is above alpha; the best score and its move.
+    fn search_children(
+        &mut self,
+        mut children: Children,
+        alpha: i32,
+        (draft, to_the_end): (Draft, bool),
+    ) -> Result<(i32, Option<Square>), Stopped> {
+        let mut best = (i32::MIN, None);
+        let mut index = 0;
+        while index < children.len() {
+            if index > 0
+                && let Some((score, square)) =
+                    self.search_pending(&mut children, index, alpha, (draft, to_the_end))?
+            {
+                return Ok(if score > best.0 {
+                    (score, Some(square))
+                } else {
+                    best
+                });
+            }
+            let Child { square, board, .. } = children[index];
+            let score = -self.null_window(board, -alpha - 1, draft.next())?;
+            if score > best.0 {
+                best = (score, Some(square));
+                if score > alpha {
+                    break;
+                }
+            }
+            index += 1;
+        }
+        Ok(best)
+    }
+
+    /// Shares out the children from `index` on if somebody is idle: the best score among them and its move, or `None` if
+    /// nobody is.
+    fn search_pending(
+        &mut self,
+        children: &mut Children,
+        index: usize,
+        alpha: i32,
+        (draft, to_the_end): (Draft, bool),
+    ) -> Result<Option<(i32, Square)>, Stopped> {
+        let pending = &children[index..];
+        if !self.wants_split(draft, to_the_end, pending.len()) {
+            return Ok(None);
+        }
+        let Some(result) = self.split(pending, alpha, draft)? else {
+            return Ok(None);
+        };
+        let (score, best) = result
+            .best
+            .expect("a split that is not stopped has a score");
+        Ok(Some((score, pending[best].square)))
+    }
+
+    /// Notes a result of a null-window search at alpha.
+    pub(crate) fn store(
+        &self,
+        board: Board,
+        draft: Draft,
+        (score, alpha): (i32, i32),
+        best: Option<Square>,
+    ) {
+        let (lower, upper) = if score > alpha {
+            (score, Eval::MAX.units())
+        } else {
+            (Eval::MIN.units(), score)
+        };
+        self.shared.table.store(
+            board,
+            Entry {
+                lower,
+                upper,
+                depth: draft.depth,
+                selectivity: draft.selectivity,
+                moves: [best, None],
+            },
+        );
+    }
+}

@@ -1,0 +1,170 @@
+//! The root of a search: deepening, aspiration windows, several moves, and what has been proved.
+
+use crate::eval::Evaluator;
+use crate::line::Line;
+use crate::node::Draft;
+use crate::principal::Window;
+use crate::report::MoveReport;
+use crate::task::{Stopped, Task};
+use crate::value::{Eval, Kind, Selectivity};
+use xsquare_engine::{Bitboard, Board, Move};
+
+/// Half the first window of a mid-game iteration, in 1/128 disc.
+const MIDGAME_MARGIN: i32 = 3 * Eval::PER_DISC;
+/// After this many failures the window is opened fully: searches that leave things out can contradict themselves.
+const MAX_FAILURES: u32 = 6;
+
+/// A root search's outcome.
+#[derive(Debug, Clone)]
+pub(crate) struct RootResult {
+    /// In 1/128 disc, from the view of the side to move.
+    pub(crate) score: i32,
+    /// The expected line, best move first; empty if the score is only an upper bound.
+    pub(crate) line: Line,
+}
+
+/// Rounds to the nearest whole even number of discs.
+fn nearest_final(score: i32) -> i32 {
+    Eval::from(Eval::from_units(score).nearest_final_score()).units()
+}
+
+/// The drafts before `goal`, each an iteration: shallow ones first, so that table and move order are warm.
+///
+/// Searches to the end of the game are prepared by mid-game searches that get no deeper than ten plies from the end.
+pub(crate) fn preparation(goal: Draft, empties: u32) -> Vec<Draft> {
+    let selectivity = crate::level::MIDGAME_SELECTIVITY;
+    let to_the_end = goal.reaches_end(empties);
+    let last = if to_the_end {
+        empties.saturating_sub(10).min(24)
+    } else {
+        u32::from(goal.depth).saturating_sub(1)
+    };
+    let last = u8::try_from(last).expect("at most 60");
+    // The same parity as the goal: odd and even depths judge differently.
+    let first = if to_the_end { last % 2 } else { goal.depth % 2 };
+    let mut drafts: Vec<Draft> = (first.max(1)..=last)
+        .step_by(2)
+        .map(|depth| Draft { depth, selectivity })
+        .collect();
+    if to_the_end && empties < 15 {
+        drafts.clear();
+    }
+    drafts
+}
+
+impl<E: Evaluator> Task<'_, E> {
+    /// The best of `moves` with its exact score for this draft: the window is moved until the score lies inside.
+    ///
+    /// # Errors
+    /// If the search must end; `bounds` then holds what was proved before, in 1/128 disc.
+    pub(crate) fn aspire(
+        &mut self,
+        (board, moves): (Board, Bitboard),
+        guess: Option<i32>,
+        draft: Draft,
+        bounds: &mut (i32, i32),
+    ) -> Result<RootResult, Stopped> {
+        let to_the_end = draft.reaches_end(board.empty_count());
+        let (mut window, mut margin) = match guess {
+            None => (Window::FULL, 0),
+            Some(guess) if to_the_end => {
+                let centre = nearest_final(guess);
+                (
+                    Window::new(centre - Eval::PER_DISC, centre + Eval::PER_DISC),
+                    2 * Eval::PER_DISC,
+                )
+            }
+            Some(guess) => (
+                Window::new(guess - MIDGAME_MARGIN, guess + MIDGAME_MARGIN),
+                MIDGAME_MARGIN,
+            ),
+        };
+        let mut failures = 0;
+        loop {
+            let result = self.root_window((board, moves), window, draft)?;
+            let score = result.score;
+            if window.contains(score) {
+                *bounds = (score, score);
+                return Ok(result);
+            }
+            failures += 1;
+            // Failing soft: the score itself bounds the next window.
+            window = if score <= window.alpha() {
+                bounds.1 = bounds.1.min(score);
+                Window::new(score - margin - Eval::PER_DISC, score + 1)
+            } else {
+                bounds.0 = bounds.0.max(score);
+                Window::new(score - 1, score + margin + Eval::PER_DISC)
+            };
+            margin *= 2;
+            if failures >= MAX_FAILURES {
+                window = Window::FULL;
+            }
+        }
+    }
+
+    /// One root search of some moves of a board.
+    ///
+    /// # Errors
+    /// If the search must end.
+    pub(crate) fn root_window(
+        &mut self,
+        (board, moves): (Board, Bitboard),
+        window: Window,
+        draft: Draft,
+    ) -> Result<RootResult, Stopped> {
+        self.enter()?;
+        let mut line = Line::new();
+        let (score, best) = self.principal_moves((board, moves), window, draft, &mut line)?;
+        debug_assert!(best.is_none() || line.moves().first() == best.map(Move::Place).as_ref());
+        Ok(RootResult { score, line })
+    }
+
+    /// One iteration: the best `lines` moves, each with its own score.
+    ///
+    /// # Errors
+    /// If the search must end before every line is done.
+    pub(crate) fn iterate(
+        &mut self,
+        board: Board,
+        lines: usize,
+        draft: Draft,
+        before: &[MoveReport],
+    ) -> Result<Vec<MoveReport>, Stopped> {
+        let mut moves = board.legal_moves();
+        let mut reports: Vec<MoveReport> = Vec::new();
+        while reports.len() < lines && !moves.is_empty() {
+            let guess = before.get(reports.len()).map(|report| report.score.units());
+            let mut bounds = (Eval::MIN.units(), Eval::MAX.units());
+            let result = self.aspire((board, moves), guess, draft, &mut bounds)?;
+            let report = report(board, &result, draft);
+            moves = moves
+                - report
+                    .turn
+                    .square()
+                    .expect("root moves are squares")
+                    .bitboard();
+            reports.push(report);
+        }
+        reports.sort_by_key(|report| std::cmp::Reverse(report.score));
+        Ok(reports)
+    }
+}
+
+/// What a root search says about its best move.
+fn report(board: Board, result: &RootResult, draft: Draft) -> MoveReport {
+    let empties = board.empty_count();
+    let kind = match draft.selectivity {
+        _ if !draft.reaches_end(empties) => Kind::Heuristic,
+        Selectivity::Exact => Kind::Exact,
+        selectivity => Kind::Selective(selectivity),
+    };
+    MoveReport {
+        turn: result.line.moves()[0],
+        score: Eval::from_units(result.score),
+        kind,
+        depth: draft.depth,
+        selectivity: draft.selectivity,
+        pv: result.line.moves().to_vec(),
+    }
+}

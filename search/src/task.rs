@@ -1,0 +1,175 @@
+//! What a searching thread holds: the state shared by all, its own scratch, and where it stands in the tree of splits.
+
+use crate::endgame::Scratch;
+use crate::limits::StopFlag;
+use crate::parallel::{Idle, Split};
+use crate::table::Table;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::Instant;
+
+/// The search was ended from outside or its result is no longer wanted: nothing it returns may be used.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Stopped;
+
+/// Nodes between two looks at the clock.
+const POLL_INTERVAL: u64 = 4096;
+
+/// Scratch of threads that are not searching, kept between searches.
+#[derive(Debug, Default)]
+pub(crate) struct ScratchPool(Mutex<Vec<Box<Scratch>>>);
+
+impl ScratchPool {
+    /// Scratch for one more task. A thread that waits for its helpers may run another task meanwhile, so scratch belongs
+    /// to tasks, not to threads.
+    fn take(&self) -> Box<Scratch> {
+        self.0
+            .lock()
+            .ok()
+            .and_then(|mut free| free.pop())
+            .unwrap_or_default()
+    }
+
+    fn give_back(&self, scratch: Box<Scratch>) {
+        if let Ok(mut free) = self.0.lock() {
+            free.push(scratch);
+        }
+    }
+
+    /// Forgets what all scratch remembers.
+    pub(crate) fn clear(&self) {
+        if let Ok(mut free) = self.0.lock() {
+            free.iter_mut().for_each(|scratch| scratch.cache.clear());
+        }
+    }
+}
+
+/// The state that all threads of one search share.
+#[derive(Debug)]
+pub(crate) struct Shared<'a, E> {
+    pub(crate) table: &'a Table,
+    pub(crate) evaluator: &'a E,
+    pub(crate) idle: Idle,
+    stop: &'a StopFlag,
+    deadline: Option<Instant>,
+    node_limit: u64,
+    /// Nodes of all tasks, brought up to date now and then.
+    nodes: AtomicU64,
+    /// Raised once by whoever finds that the search must end.
+    expired: AtomicBool,
+    pool: &'a ScratchPool,
+}
+
+/// What a [`Shared`] is made of.
+#[derive(Debug)]
+pub(crate) struct Resources<'a, E> {
+    pub(crate) table: &'a Table,
+    pub(crate) evaluator: &'a E,
+    pub(crate) pool: &'a ScratchPool,
+    pub(crate) threads: usize,
+}
+
+/// When a search ends before it is done.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Ending<'a> {
+    pub(crate) stop: &'a StopFlag,
+    pub(crate) deadline: Option<Instant>,
+    pub(crate) nodes: Option<u64>,
+}
+
+impl<'a, E> Shared<'a, E> {
+    /// The state of a new search.
+    pub(crate) fn new(resources: Resources<'a, E>, ending: Ending<'a>) -> Self {
+        Self {
+            table: resources.table,
+            evaluator: resources.evaluator,
+            idle: Idle::new(resources.threads),
+            stop: ending.stop,
+            deadline: ending.deadline,
+            node_limit: ending.nodes.unwrap_or(u64::MAX),
+            nodes: AtomicU64::new(0),
+            expired: AtomicBool::new(false),
+            pool: resources.pool,
+        }
+    }
+
+    /// Nodes of all tasks that have ended or reported.
+    pub(crate) fn nodes(&self) -> u64 {
+        // ORDERING: a counter.
+        self.nodes.load(Ordering::Relaxed)
+    }
+
+    /// Looks at everything that can end the search.
+    pub(crate) fn check(&self) {
+        let over = self.stop.is_stopped()
+            || self.nodes() >= self.node_limit
+            || self
+                .deadline
+                .is_some_and(|deadline| Instant::now() >= deadline);
+        if over {
+            // ORDERING: a lone flag.
+            self.expired.store(true, Ordering::Relaxed);
+        }
+    }
+
+    /// Whether the whole search must end.
+    pub(crate) fn is_expired(&self) -> bool {
+        self.expired.load(Ordering::Relaxed)
+    }
+}
+
+/// One strand of the search, run by one thread at a time.
+pub(crate) struct Task<'a, E> {
+    pub(crate) shared: &'a Shared<'a, E>,
+    pub(crate) scratch: Box<Scratch>,
+    /// The split whose work this is, if any.
+    pub(crate) split: Option<&'a Split<'a>>,
+    /// Nodes at which the clock is looked at next.
+    next_poll: u64,
+}
+
+impl<'a, E> Task<'a, E> {
+    /// A strand below `split`.
+    pub(crate) fn new(shared: &'a Shared<'a, E>, split: Option<&'a Split<'a>>) -> Self {
+        let mut scratch = shared.pool.take();
+        scratch.nodes = 0;
+        Self {
+            shared,
+            scratch,
+            split,
+            next_poll: POLL_INTERVAL,
+        }
+    }
+
+    /// Counts a node and looks whether its search is still wanted.
+    ///
+    /// # Errors
+    /// If it is not.
+    #[inline]
+    pub(crate) fn enter(&mut self) -> Result<(), Stopped> {
+        self.scratch.nodes += 1;
+        if self.scratch.nodes >= self.next_poll {
+            self.report_nodes();
+            self.shared.check();
+        }
+        if self.shared.is_expired() || self.split.is_some_and(Split::is_cut) {
+            return Err(Stopped);
+        }
+        Ok(())
+    }
+
+    /// Adds this task's nodes to the common count.
+    pub(crate) fn report_nodes(&mut self) {
+        self.shared
+            .nodes
+            .fetch_add(self.scratch.nodes, Ordering::Relaxed);
+        self.scratch.nodes = 0;
+        self.next_poll = POLL_INTERVAL;
+    }
+
+    /// Ends the strand.
+    pub(crate) fn finish(mut self) {
+        self.report_nodes();
+        self.shared.pool.give_back(self.scratch);
+    }
+}
