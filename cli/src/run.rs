@@ -36,7 +36,10 @@ fn obey(cli: &Cli) -> anyhow::Result<ExitCode> {
     let settings = Settings::resolve(&cli.global)?;
     interrupt::install()?;
     match command {
+        Command::Analyse(args) => commands::analyse::run(args, &settings),
+        Command::Solve(args) => commands::solve::run(args, &settings),
         Command::Show(args) => commands::show::run(args, &settings),
+        Command::Eval(args) => commands::eval::run(args, &settings),
         Command::Completions(args) => commands::shell::completions(args),
         Command::Man(_) => commands::shell::man(),
     }

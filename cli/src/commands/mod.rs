@@ -1,5 +1,8 @@
 //! The commands, one file each.
 
+pub(crate) mod analyse;
+pub(crate) mod eval;
 pub(crate) mod overview;
 pub(crate) mod shell;
 pub(crate) mod show;
+pub(crate) mod solve;
