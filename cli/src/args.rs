@@ -1,13 +1,13 @@
 //! What can be typed: commands, options and their help. No logic.
 
 use crate::config::{
-    parse_at_least, parse_depth, parse_level, parse_side, parse_size, parse_threads, parse_time,
-    parse_window,
+    parse_at_least, parse_convention, parse_depth, parse_level, parse_side, parse_size,
+    parse_threads, parse_time, parse_window,
 };
 use clap::{ArgAction, Args, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
 use std::time::Duration;
-use xsquare_engine::{Color, DiscDiff};
+use xsquare_engine::{Color, DiscDiff, PerftConvention};
 use xsquare_search::{Depth, Level, TableSize, Threads};
 
 /// Othello: analyse positions and solve endgames exactly.
@@ -42,14 +42,15 @@ pub(crate) struct GlobalArgs {
     /// Print JSON lines, one object a result, and nothing else on standard output
     #[arg(long, global = true)]
     pub json: bool,
-    /// When to use colours; `auto` is on a terminal, unless `NO_COLOR` is set
+    /// When to use colours: auto (on a terminal, unless `NO_COLOR` is set), always or never
     #[arg(
         long,
         global = true,
         value_name = "WHEN",
         value_enum,
         default_value_t,
-        hide_possible_values = true
+        hide_possible_values = true,
+        hide_default_value = true
     )]
     pub color: ColorWhen,
     /// Say more on standard error: what was recognised, which settings are used
@@ -77,6 +78,8 @@ pub(crate) enum Command {
     Solve(SolveArgs),
     Show(ShowArgs),
     Eval(EvalArgs),
+    Perft(PerftArgs),
+    Bench(BenchArgs),
     Completions(CompletionsArgs),
     Man(ManArgs),
 }
@@ -194,6 +197,91 @@ pub(crate) struct ShowArgs {
 pub(crate) struct EvalArgs {
     #[command(flatten)]
     pub(crate) input: PositionArgs,
+}
+
+/// Count the move sequences of a given length: a check of the rules.
+///
+/// Programs count differently. A: a forced pass is a ply, and a game that has ended counts as one sequence at every
+/// greater depth. B: a pass is a ply, ended games are not counted. C: a pass costs no ply, ended games count. D: a
+/// pass costs no ply, ended games are not counted.
+#[derive(Debug, Args)]
+#[command(after_help = "Example:\n  xsquare perft 7 start --divide")]
+pub(crate) struct PerftArgs {
+    /// Length of the sequences in plies, 0 to 60
+    #[arg(value_name = "DEPTH", value_parser = clap::value_parser!(u8).range(0..=60))]
+    pub(crate) depth: u8,
+    /// The position to count from, as for `show` [default: start]
+    #[arg(value_name = "POSITION")]
+    pub(crate) position: Vec<String>,
+    /// The side to move on a board that does not say: X or black, O or white
+    #[arg(long, value_name = "SIDE", value_parser = parse_side)]
+    pub(crate) side: Option<Color>,
+    /// How passes and ended games count: A, B, C or D
+    #[arg(long, value_name = "LETTER", value_parser = parse_convention, default_value = "A")]
+    pub(crate) convention: PerftConvention,
+    /// Count below each first move separately
+    #[arg(long)]
+    pub(crate) divide: bool,
+}
+
+impl PerftArgs {
+    /// Where to count from.
+    pub(crate) fn input(&self) -> PositionArgs {
+        let positions = if self.position.is_empty() {
+            vec!["start".to_owned()]
+        } else {
+            self.position.clone()
+        };
+        PositionArgs {
+            positions,
+            file: Vec::new(),
+            side: self.side,
+        }
+    }
+}
+
+/// Solve fixed problems: compares speed, and tells builds that search differently apart.
+///
+/// Every position is turned or mirrored at random, and the scores found are checked. The suite `signature` has settings
+/// of its own (one thread, a table of 16 MiB, a fixed depth), so that its number of nodes is the same on every machine.
+#[derive(Debug, Args)]
+#[command(after_help = "Example:\n  xsquare bench --suite ffo-40-44")]
+pub(crate) struct BenchArgs {
+    /// Which problems: signature, ffo-20-39, ffo-40-44, ffo-40-49 or ffo-40-59
+    #[arg(
+        long,
+        value_name = "NAME",
+        value_enum,
+        default_value_t,
+        hide_possible_values = true
+    )]
+    pub(crate) suite: Suite,
+    /// How often to run the suite, 1 to 1000
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1000))]
+    pub(crate) repeat: u16,
+    /// Chooses how the positions are turned; another number turns them differently
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) seed: u64,
+}
+
+/// The problems of the bench.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
+pub(crate) enum Suite {
+    /// Openings to a fixed depth and easy endgames.
+    #[default]
+    Signature,
+    /// FFO problems 20 to 39.
+    #[value(name = "ffo-20-39")]
+    Ffo20To39,
+    /// FFO problems 40 to 44.
+    #[value(name = "ffo-40-44")]
+    Ffo40To44,
+    /// FFO problems 40 to 49.
+    #[value(name = "ffo-40-49")]
+    Ffo40To49,
+    /// FFO problems 40 to 59.
+    #[value(name = "ffo-40-59")]
+    Ffo40To59,
 }
 
 /// Print a completion script for a shell.

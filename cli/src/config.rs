@@ -4,7 +4,7 @@ use crate::args::{ColorWhen, GlobalArgs};
 use crate::output;
 use anyhow::bail;
 use std::time::Duration;
-use xsquare_engine::{Color, DiscDiff};
+use xsquare_engine::{Color, DiscDiff, PerftConvention};
 use xsquare_search::{Config, Depth, Level, TableSize, Threads};
 
 /// The settings of a run.
@@ -234,6 +234,14 @@ pub(crate) fn parse_side(text: &str) -> Result<Color, String> {
     text.parse()
         .ok()
         .ok_or_else(|| "expected X or black, O or white".to_owned())
+}
+
+/// `--convention`: a letter from A to D.
+pub(crate) fn parse_convention(text: &str) -> Result<PerftConvention, String> {
+    PerftConvention::ALL
+        .into_iter()
+        .find(|convention| convention.to_string().eq_ignore_ascii_case(text))
+        .ok_or_else(|| "expected A, B, C or D".to_owned())
 }
 
 /// A number of discs, −64 to 64.

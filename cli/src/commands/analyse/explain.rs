@@ -9,6 +9,8 @@ use xsquare_search::eval::{Classic, Evaluator};
 
 /// Changes from this size on are put into words, in 1/128 disc.
 const WORTH_SAYING: i32 = Eval::PER_DISC / 4;
+/// A term that changes with every move: it hands over the turn.
+const OF_EVERY_MOVE: &str = "tempo";
 /// How many changes are put into words.
 const SENTENCES: usize = 4;
 
@@ -41,6 +43,12 @@ pub(super) struct Count {
 impl Term {
     fn change(&self) -> i32 {
         self.after.units - self.before.units
+    }
+
+    /// Whether there is anything to see: terms without a count before and after are left out of the table.
+    fn is_present(&self) -> bool {
+        let Self { before, after, .. } = self;
+        [before.own, before.opponent, after.own, after.opponent] != [0; 4]
     }
 }
 
@@ -86,7 +94,7 @@ impl Comparison {
         let mut terms: Vec<&Term> = self
             .terms
             .iter()
-            .filter(|term| term.change().abs() >= WORTH_SAYING)
+            .filter(|term| term.change().abs() >= WORTH_SAYING && term.name != OF_EVERY_MOVE)
             .collect();
         terms.sort_by_key(|term| Reverse(term.change().abs()));
         terms.truncate(SENTENCES);
@@ -99,7 +107,7 @@ impl Comparison {
         let (own, opponent) = (self.side, !self.side);
         writeln!(
             f,
-            "{label}{:<24} {:^23}  {:^23}\n{:<24} {own:>7}{opponent:>7}{:>8}   {own:>7}{opponent:>7}{:>8}{:>9}{label:#}",
+            "{label}{:<24} {:>22}   {:>22}\n{:<24} {own:>7}{opponent:>7}{:>8}   {own:>7}{opponent:>7}{:>8}{:>9}{label:#}",
             "",
             "now",
             format!("after {}", self.turn),
@@ -108,7 +116,7 @@ impl Comparison {
             "discs",
             "change"
         )?;
-        for term in &self.terms {
+        for term in self.terms.iter().filter(|term| term.is_present()) {
             let (before, after) = (term.before, term.after);
             writeln!(
                 f,
