@@ -1,4 +1,4 @@
-//! Thinking about Othello positions.
+#![doc = include_str!("../README.md")]
 
 mod children;
 mod endgame;
