@@ -10,6 +10,7 @@ mod line;
 mod node;
 mod parallel;
 pub mod plain;
+mod prefetch;
 mod principal;
 mod probcut;
 mod report;
