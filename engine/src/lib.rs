@@ -13,6 +13,7 @@ mod position;
 mod score;
 pub mod simd;
 mod square;
+pub mod stability;
 mod symmetry;
 
 pub use bitboard::{Bitboard, Squares};

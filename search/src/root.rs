@@ -35,14 +35,14 @@ pub(crate) fn preparation(goal: Draft, empties: u32) -> Vec<Draft> {
     let selectivity = crate::level::MIDGAME_SELECTIVITY;
     let to_the_end = goal.reaches_end(empties);
     let last = if to_the_end {
-        empties.saturating_sub(10).min(24)
+        empties.saturating_sub(10)
     } else {
         u32::from(goal.depth).saturating_sub(1)
     };
     let last = u8::try_from(last).expect("at most 60");
     // The same parity as the goal: odd and even depths judge differently.
-    let first = if to_the_end { last % 2 } else { goal.depth % 2 };
-    let mut drafts: Vec<Draft> = (first.max(1)..=last)
+    let parity = if to_the_end { last } else { goal.depth } % 2;
+    let mut drafts: Vec<Draft> = (2 - parity..=last)
         .step_by(2)
         .map(|depth| Draft { depth, selectivity })
         .collect();
