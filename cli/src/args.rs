@@ -1,5 +1,6 @@
 //! What can be typed: commands, options and their help. No logic.
 
+use crate::commands::play::PlayArgs;
 use crate::config::{parse_side, parse_size, parse_threads};
 use clap::{ArgAction, Args, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
@@ -68,6 +69,7 @@ pub(crate) enum ColorWhen {
 /// The commands.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
+    Play(PlayArgs),
     Show(ShowArgs),
     Completions(CompletionsArgs),
     Man(ManArgs),
