@@ -92,6 +92,23 @@ impl<'a> Batch<'a> {
         Ok(None)
     }
 
+    /// The only position, for commands that take one.
+    ///
+    /// # Errors
+    /// If there is none or more than one, or it cannot be read.
+    pub(crate) fn only(&mut self) -> anyhow::Result<Task> {
+        self.refuse_failures()?;
+        if self.queue.len() > 1 {
+            bail!(
+                "more than one position given; expected one (quote a position that has blanks in it)"
+            );
+        }
+        match self.next_task()? {
+            Some(task) => Ok(task),
+            None => bail!("{} holds no position", self.name),
+        }
+    }
+
     /// Bad positions so far.
     pub(crate) fn failures(&self) -> usize {
         self.failures

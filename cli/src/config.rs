@@ -4,7 +4,7 @@ use crate::args::{ColorWhen, GlobalArgs};
 use crate::output;
 use anyhow::bail;
 use std::time::Duration;
-use xsquare_engine::{Color, DiscDiff};
+use xsquare_engine::{Color, DiscDiff, PerftConvention};
 use xsquare_search::{Config, Depth, Level, TableSize, Threads};
 
 /// The settings of a run.
@@ -52,7 +52,7 @@ impl Settings {
             ));
         }
         if let Some(table) = args.hash {
-            check_memory(table, available_memory())?;
+            check_memory(table)?;
         }
         let settings = Self {
             search: Config {
@@ -97,7 +97,14 @@ impl From<ColorWhen> for anstream::ColorChoice {
 }
 
 /// Refuses a table that is larger than the memory the system can give, as far as it tells.
-fn check_memory(table: TableSize, available: Option<u64>) -> anyhow::Result<()> {
+///
+/// # Errors
+/// If it is.
+pub(crate) fn check_memory(table: TableSize) -> anyhow::Result<()> {
+    fits(table, available_memory())
+}
+
+fn fits(table: TableSize, available: Option<u64>) -> anyhow::Result<()> {
     match available {
         Some(available) if table.bytes() > available => bail!(
             "a table of {} MiB does not fit in memory: {} MiB are available (see --hash)",
@@ -229,12 +236,28 @@ pub(crate) fn parse_side(text: &str) -> Result<Color, String> {
         .ok_or_else(|| "expected X or black, O or white".to_owned())
 }
 
+/// `--convention`: a letter from A to D.
+pub(crate) fn parse_convention(text: &str) -> Result<PerftConvention, String> {
+    PerftConvention::ALL
+        .into_iter()
+        .find(|convention| convention.to_string().eq_ignore_ascii_case(text))
+        .ok_or_else(|| "expected A, B, C or D".to_owned())
+}
+
 /// A number of discs, −64 to 64.
 pub(crate) fn parse_discs(text: &str) -> Result<DiscDiff, String> {
     text.parse()
         .ok()
         .and_then(DiscDiff::new)
         .ok_or_else(|| "expected a score from -64 to 64".to_owned())
+}
+
+/// `--at-least`: a score that is not reached by everybody.
+pub(crate) fn parse_at_least(text: &str) -> Result<DiscDiff, String> {
+    match parse_discs(text)? {
+        DiscDiff::MIN => Err("every score is at least -64".to_owned()),
+        score => Ok(score),
+    }
 }
 
 /// `--window`: two scores, the lower one first, separated by a comma.
@@ -342,8 +365,8 @@ mod tests {
         assert_eq!(mem_available(table), Some(23_797_588 * 1024));
         assert_eq!(mem_available("MemTotal: 1 kB\n"), None);
         let table = TableSize::from_bytes(1 << 30).unwrap();
-        assert!(check_memory(table, Some(1 << 30)).is_ok());
-        assert!(check_memory(table, Some((1 << 30) - 1)).is_err());
-        assert!(check_memory(table, None).is_ok());
+        assert!(fits(table, Some(1 << 30)).is_ok());
+        assert!(fits(table, Some((1 << 30) - 1)).is_err());
+        assert!(fits(table, None).is_ok());
     }
 }

@@ -165,23 +165,6 @@ impl<'a> Inputs<'a> {
         Ok(inputs)
     }
 
-    /// The only position of the input, for commands that take one.
-    ///
-    /// # Errors
-    /// If there is another number of positions, or it cannot be read.
-    pub(crate) fn only(mut self) -> anyhow::Result<Task> {
-        let Some(task) = self.next() else {
-            bail!("the input holds no position");
-        };
-        let task = task?;
-        if self.next().is_some() {
-            bail!(
-                "more than one position given; expected one (quote a position that has blanks in it)"
-            );
-        }
-        Ok(task)
-    }
-
     /// Whether the input is a file or standard input, in which a bad line does not spoil the others.
     pub(crate) fn is_batch(args: &PositionArgs) -> bool {
         !args.file.is_empty() || args.positions.iter().any(|text| text == "-")
@@ -319,6 +302,22 @@ impl Task {
             _ => {}
         }
         task
+    }
+
+    /// The score that the input expects of a move.
+    pub(crate) fn expected_of(&self, turn: Move) -> Option<DiscDiff> {
+        self.scores
+            .iter()
+            .find(|(listed, _)| *listed == turn)
+            .map(|&(_, score)| score)
+    }
+
+    /// The label as a line of its own; nothing if there is none.
+    pub(crate) fn heading(&self) -> String {
+        let strong = output::style::STRONG;
+        self.label.as_ref().map_or(String::new(), |label| {
+            format!("{strong}{label}{strong:#}\n")
+        })
     }
 
     /// What to call the position: its label, or its place in the input.

@@ -34,6 +34,14 @@ pub(crate) fn watch() -> Watch {
     Watch(())
 }
 
+/// Does something that does not look at the flag, such as waiting for input: in the meantime Ctrl-C ends the program.
+pub(crate) fn pause_watch<T>(work: impl FnOnce() -> T) -> T {
+    let before = WATCHED.swap(false, Ordering::Relaxed);
+    let outcome = work();
+    WATCHED.store(before, Ordering::Relaxed);
+    outcome
+}
+
 /// The flag that ends a search.
 pub(crate) fn stop_flag() -> &'static StopFlag {
     &STOP

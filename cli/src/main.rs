@@ -11,6 +11,7 @@ mod input;
 mod interrupt;
 mod output;
 mod run;
+mod thinking;
 
 /// Kept tiny: where the check is not run even earlier, nothing may come before it.
 fn main() -> std::process::ExitCode {

@@ -37,7 +37,12 @@ fn obey(cli: &Cli) -> anyhow::Result<ExitCode> {
     interrupt::install()?;
     match command {
         Command::Play(args) => commands::play::run(args, &settings),
+        Command::Analyse(args) => commands::analyse::run(args, &settings),
+        Command::Solve(args) => commands::solve::run(args, &settings),
         Command::Show(args) => commands::show::run(args, &settings),
+        Command::Eval(args) => commands::eval::run(args, &settings),
+        Command::Perft(args) => commands::perft::run(args, &settings),
+        Command::Bench(args) => commands::bench::run(args, &settings),
         Command::Completions(args) => commands::shell::completions(args),
         Command::Man(_) => commands::shell::man(),
     }

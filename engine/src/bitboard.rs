@@ -79,6 +79,7 @@ impl Bitboard {
 
     /// The squares next to the set in any of the eight directions, members of the set included where they touch.
     #[inline]
+    #[must_use]
     pub const fn neighbours(self) -> Self {
         const NOT_A: u64 = 0xfefe_fefe_fefe_fefe;
         const NOT_H: u64 = 0x7f7f_7f7f_7f7f_7f7f;

@@ -37,10 +37,10 @@ impl fmt::Display for IllegalMove {
         let turn = self.turn;
         match self.reason {
             IllegalReason::Occupied => {
-                write!(f, "{side} cannot play {turn}: the square is occupied")?
+                write!(f, "{side} cannot play {turn}: the square is occupied")?;
             }
             IllegalReason::FlipsNothing => {
-                write!(f, "{side} cannot play {turn}: it flips no disc")?
+                write!(f, "{side} cannot play {turn}: it flips no disc")?;
             }
             IllegalReason::MustPass => {
                 return write!(

@@ -43,11 +43,7 @@ impl DiscDiff {
     #[inline]
     pub const fn of_finished(own: u32, opponent: u32) -> Self {
         assert!(own + opponent <= 64, "a board has 64 squares");
-        #[expect(
-            clippy::cast_possible_wrap,
-            clippy::cast_possible_truncation,
-            reason = "both are at most 64"
-        )]
+        #[expect(clippy::cast_possible_truncation, reason = "both are at most 64")]
         let (own, opponent) = (own as i8, opponent as i8);
         let difference = own - opponent;
         let empties = 64 - own - opponent;

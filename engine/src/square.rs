@@ -159,6 +159,7 @@ impl Square {
     /// The corner of this square's quadrant.
     ///
     /// For X- and C-squares this is the corner that they give access to.
+    #[must_use]
     pub const fn nearest_corner(self) -> Self {
         match (self.column() < 4, self.row() < 4) {
             (true, true) => Self::A1,

@@ -56,7 +56,7 @@ impl Level {
     /// The shape of the table is that of Edax's: mid-game depth equal to the level, the end of the game searched from
     /// twice that many empties at the low levels, in selective steps before exact ones at the high levels.
     pub fn plan(self, empties: u32) -> Plan {
-        let empties = u8::try_from(empties.min(60)).expect("at most 60");
+        let empties = empties.min(60) as u8;
         let steps = self.endgame_steps();
         if let Some(step) = steps.iter().find(|step| empties <= step.empties) {
             return Plan {

@@ -19,9 +19,7 @@ pub fn minimax(board: Board) -> DiscDiff {
     moves
         .into_iter()
         .filter_map(|square| board.play(square))
-        .map(|child| -minimax(child))
-        .max()
-        .expect("there is a legal move")
+        .fold(DiscDiff::MIN, |best, child| best.max(-minimax(child)))
 }
 
 /// The score of the side to move by alpha-beta with the window (alpha, beta), in discs, fail-soft.

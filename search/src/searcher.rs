@@ -127,7 +127,7 @@ impl<E: Evaluator> Searcher<E> {
             pool: &self.scratch,
             threads: self.config.threads.count(),
         };
-        let shared = Shared::new(resources, ending);
+        let shared = Shared::new(&resources, ending);
         shared.check();
         let outcome = self.pool.install(|| {
             let mut task = Task::new(&shared, None);

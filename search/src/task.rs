@@ -17,12 +17,12 @@ const POLL_INTERVAL: u64 = 4096;
 
 /// Scratch of threads that are not searching, kept between searches.
 #[derive(Debug, Default)]
-pub(crate) struct ScratchPool(Mutex<Vec<Box<Scratch>>>);
+pub(crate) struct ScratchPool(Mutex<Vec<Scratch>>);
 
 impl ScratchPool {
     /// Scratch for one more task. A thread that waits for its helpers may run another task meanwhile, so scratch belongs
     /// to tasks, not to threads.
-    fn take(&self) -> Box<Scratch> {
+    fn take(&self) -> Scratch {
         self.0
             .lock()
             .ok()
@@ -30,7 +30,7 @@ impl ScratchPool {
             .unwrap_or_default()
     }
 
-    fn give_back(&self, scratch: Box<Scratch>) {
+    fn give_back(&self, scratch: Scratch) {
         if let Ok(mut free) = self.0.lock() {
             free.push(scratch);
         }
@@ -61,7 +61,7 @@ pub(crate) struct Shared<'a, E> {
 }
 
 /// What a [`Shared`] is made of.
-#[derive(Debug)]
+#[derive(Debug, Clone, Copy)]
 pub(crate) struct Resources<'a, E> {
     pub(crate) table: &'a Table,
     pub(crate) evaluator: &'a E,
@@ -79,7 +79,7 @@ pub(crate) struct Ending<'a> {
 
 impl<'a, E> Shared<'a, E> {
     /// The state of a new search.
-    pub(crate) fn new(resources: Resources<'a, E>, ending: Ending<'a>) -> Self {
+    pub(crate) fn new(resources: &Resources<'a, E>, ending: Ending<'a>) -> Self {
         Self {
             table: resources.table,
             evaluator: resources.evaluator,
@@ -121,7 +121,7 @@ impl<'a, E> Shared<'a, E> {
 /// One strand of the search, run by one thread at a time.
 pub(crate) struct Task<'a, E> {
     pub(crate) shared: &'a Shared<'a, E>,
-    pub(crate) scratch: Box<Scratch>,
+    pub(crate) scratch: Scratch,
     /// The split whose work this is, if any.
     pub(crate) split: Option<&'a Split<'a>>,
     /// Nodes at which the clock is looked at next.

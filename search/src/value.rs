@@ -50,7 +50,11 @@ impl Eval {
     /// ```
     pub const fn nearest_final_score(self) -> DiscDiff {
         let pairs = (self.0.abs() + Self::PER_DISC) / (2 * Self::PER_DISC);
-        DiscDiff::new(2 * pairs * self.0.signum()).expect("clamped to 64 discs")
+        match DiscDiff::new(2 * pairs * self.0.signum()) {
+            Some(score) => score,
+            // Not reached: an `Eval` is clamped to 64 discs.
+            None => DiscDiff::DRAW,
+        }
     }
 }
 
@@ -95,7 +99,7 @@ impl fmt::Debug for Eval {
     }
 }
 
-/// How confident a search is that it left nothing out that matters: the ProbCut confidence level.
+/// How confident a search is that it left nothing out that matters: the `ProbCut` confidence level.
 ///
 /// Only [`Selectivity::Exact`] leaves nothing out. The order is by confidence.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -6,7 +6,7 @@ use crate::config::{Format, Settings};
 use crate::exit::ExitCode;
 use crate::input::Task;
 use crate::output::board::{self, Marks};
-use crate::output::{self, json, style, text};
+use crate::output::{self, json, text};
 use serde::Serialize;
 use std::fmt::Write as _;
 use std::io::Write as _;
@@ -39,10 +39,7 @@ pub(crate) fn run(args: &ShowArgs, settings: &Settings) -> anyhow::Result<ExitCo
 fn describe(task: &Task) -> String {
     let position = &task.position;
     let moves = position.legal_moves();
-    let mut text = match &task.label {
-        Some(label) => format!("{0}{label}{0:#}\n", style::STRONG),
-        None => String::new(),
-    };
+    let mut text = task.heading();
     text += &board::draw(
         position,
         Marks {

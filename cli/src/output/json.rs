@@ -35,6 +35,16 @@ fn decimal<S: Serializer>(number: f64, serializer: S) -> Result<S::Ok, S::Error>
     serializer.serialize_f64((number * 100.0).round() / 100.0 + 0.0)
 }
 
+/// A value in 1/128 disc, written in discs without rounding.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Discs(pub(crate) i32);
+
+impl Serialize for Discs {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_f64(f64::from(self.0) / f64::from(Eval::PER_DISC))
+    }
+}
+
 /// A time in decimal milliseconds, to the microsecond.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Milliseconds(pub std::time::Duration);
@@ -42,6 +52,14 @@ pub(crate) struct Milliseconds(pub std::time::Duration);
 impl Serialize for Milliseconds {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_f64((self.0.as_secs_f64() * 1e6).round() / 1e3)
+    }
+}
+
+/// The percentage behind a selective score.
+pub(crate) fn selectivity(kind: Kind) -> Option<u8> {
+    match kind {
+        Kind::Selective(selectivity) => Some(selectivity.percent()),
+        _ => None,
     }
 }
 

@@ -50,7 +50,8 @@ pub(crate) fn speed(nodes: u64, time: Duration) -> String {
     match per_second(nodes, time) {
         None => "-".to_owned(),
         Some(speed) if speed < 9_950.0 => format!("{speed:.0} /s"),
-        Some(speed) if speed < 9.95e6 => format!("{:.0} k/s", speed / 1e3),
+        Some(speed) if speed < 999.5e3 => format!("{:.0} k/s", speed / 1e3),
+        Some(speed) if speed < 99.95e6 => format!("{:.1} M/s", speed / 1e6),
         Some(speed) => format!("{:.0} M/s", speed / 1e6),
     }
 }
@@ -88,14 +89,22 @@ pub(crate) fn score(score: Eval, kind: Kind) -> String {
     }
 }
 
-/// What is known about a score, in a word or two.
-pub(crate) fn kind(kind: Kind) -> String {
+/// A value in 1/128 disc that need not be a score: discs with a sign and two places.
+pub(crate) fn units(value: i32) -> String {
+    // Rounded first, so that a tiny negative value is not printed as `-0.00`.
+    let hundredths = (f64::from(value) * 100.0 / f64::from(Eval::PER_DISC)).round() + 0.0;
+    format!("{:+.2}", hundredths / 100.0)
+}
+
+/// A score and what is known about it: `+38`, `at least +2`, `+3.25 (95 %)`, `about +3.25`.
+pub(crate) fn score_in_words(value: Eval, kind: Kind) -> String {
+    let number = score(value, kind);
     match kind {
-        Kind::Exact => "exact".to_owned(),
-        Kind::Lower => "at least".to_owned(),
-        Kind::Upper => "at most".to_owned(),
-        Kind::Selective(selectivity) => format!("{} %", selectivity.percent()),
-        Kind::Heuristic => "estimate".to_owned(),
+        Kind::Exact => number,
+        Kind::Lower => format!("at least {number}"),
+        Kind::Upper => format!("at most {number}"),
+        Kind::Selective(selectivity) => format!("{number} ({} %)", selectivity.percent()),
+        Kind::Heuristic => format!("about {number}"),
     }
 }
 
@@ -130,6 +139,7 @@ mod tests {
         assert_eq!(speed(5, Duration::ZERO), "-");
         assert_eq!(speed(5, Duration::from_secs(1)), "5 /s");
         assert_eq!(speed(50_000, Duration::from_secs(1)), "50 k/s");
+        assert_eq!(speed(4_943_000, Duration::from_secs(1)), "4.9 M/s");
         assert_eq!(speed(662_100_000, Duration::from_secs(1)), "662 M/s");
     }
 
@@ -139,6 +149,13 @@ mod tests {
         assert_eq!(score(Eval::from_units(-4 * 128), Kind::Upper), "-4");
         assert_eq!(score(Eval::from_units(0), Kind::Exact), "0");
         assert_eq!(score(Eval::from_units(-1), Kind::Heuristic), "-0.01");
+    }
+
+    #[test]
+    fn values_have_two_places_and_no_negative_zero() {
+        assert_eq!(units(0), "+0.00");
+        assert_eq!(units(-192), "-1.50");
+        assert_eq!(units(100 * 128), "+100.00");
     }
 
     #[test]

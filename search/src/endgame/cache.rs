@@ -36,7 +36,13 @@ impl LocalCache {
         // Two odd multipliers, one for each side, so that swapped sides differ; the high bits are the best mixed.
         let mixed = own.wrapping_mul(0x9e37_79b9_7f4a_7c15)
             ^ opponent.wrapping_mul(0xc2b2_ae3d_27d4_eb4f).rotate_left(32);
-        (mixed.wrapping_mul(0xff51_afd7_ed55_8ccd) >> (64 - ENTRIES.trailing_zeros())) as usize
+        #[expect(
+            clippy::cast_possible_truncation,
+            reason = "the high bits that number the entries"
+        )]
+        let slot =
+            (mixed.wrapping_mul(0xff51_afd7_ed55_8ccd) >> (64 - ENTRIES.trailing_zeros())) as usize;
+        slot
     }
 
     /// What is known of the position, which belongs in `slot`.

@@ -61,10 +61,10 @@ pub(super) fn two(own: u64, opponent: u64, empties: u64, alpha: i32, nodes: &mut
     // A pass: the same for the other side, against the negated window.
     *nodes += 1;
     let best = two_moves(opponent, own, [first, second], -alpha - 1, nodes);
-    if best != NONE {
-        -best
-    } else {
+    if best == NONE {
         final_score(own, opponent)
+    } else {
+        -best
     }
 }
 
@@ -111,10 +111,10 @@ pub(super) fn three(
     }
     *nodes += 1;
     let best = three_moves(opponent, own, odd, -alpha - 1, nodes);
-    if best != NONE {
-        -best
-    } else {
+    if best == NONE {
         final_score(own, opponent)
+    } else {
+        -best
     }
 }
 
@@ -159,10 +159,10 @@ pub(super) fn four(own: u64, opponent: u64, odd: OddQuadrants, alpha: i32, nodes
     }
     *nodes += 1;
     let best = four_moves(opponent, own, odd, -alpha - 1, nodes);
-    if best != NONE {
-        -best
-    } else {
+    if best == NONE {
         final_score(own, opponent)
+    } else {
+        -best
     }
 }
 

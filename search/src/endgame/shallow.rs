@@ -1,6 +1,7 @@
-//! Five and six empty squares: squares in parity order, no move generation, no cache.
+//! Five and six empty squares: squares in parity order, stability cut; no move generation, no cache.
 
 use super::last::{self, touches};
+use super::stability::{greatest_score, stability_pays};
 use super::{final_score, quadrants};
 use xsquare_engine::OddQuadrants;
 use xsquare_engine::simd::flips;
@@ -17,16 +18,23 @@ pub(super) fn search(
     nodes: &mut u64,
 ) -> i32 {
     *nodes += 1;
+    let empties = !(own | opponent);
+    if stability_pays(empties.count_ones(), alpha) {
+        let greatest = greatest_score(own, opponent);
+        if greatest <= alpha {
+            return greatest;
+        }
+    }
     let best = moves(own, opponent, odd, alpha, nodes);
     if best != NONE {
         return best;
     }
     *nodes += 1;
     let best = moves(opponent, own, odd, -alpha - 1, nodes);
-    if best != NONE {
-        -best
-    } else {
+    if best == NONE {
         final_score(own, opponent)
+    } else {
+        -best
     }
 }
 

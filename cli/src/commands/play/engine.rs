@@ -5,12 +5,12 @@ use super::reason::reason;
 use crate::config::{Settings, Verbosity};
 use crate::interrupt;
 use crate::output::text;
+use crate::thinking::{Thinker, thinker};
 use anyhow::Context;
 use indicatif::ProgressBar;
 use std::time::Duration;
 use xsquare_engine::{Move, Position};
-use xsquare_search::eval::Classic;
-use xsquare_search::{Analysis, Control, Limits, MoveReport, Searcher};
+use xsquare_search::{Analysis, Control, Limits, MoveReport};
 
 /// Moves that a hint lists.
 const HINTS: usize = 3;
@@ -18,7 +18,7 @@ const HINTS: usize = 3;
 /// The searcher, made when it is first needed: two humans need none.
 pub(super) struct Engine<'a> {
     settings: &'a Settings,
-    searcher: Option<Searcher<Classic>>,
+    searcher: Option<Thinker>,
 }
 
 impl<'a> Engine<'a> {
@@ -100,7 +100,7 @@ impl<'a> Engine<'a> {
     ) -> anyhow::Result<(Analysis, Patience)> {
         let searcher = match self.searcher.take() {
             Some(searcher) => searcher,
-            None => Searcher::new(Classic::default(), self.settings.search)?,
+            None => thinker(self.settings)?,
         };
         let searcher = self.searcher.insert(searcher);
         let bar = match self.settings.verbosity {

@@ -11,42 +11,49 @@ use xsquare_engine::Bitboard;
 #[derive(Debug)]
 pub(crate) struct StableEdges;
 
-/// The four edges as bytes: row 1, row 8, column a, column h. The order of the bits within a byte is the order along
-/// the edge, in one direction or the other.
+/// The discs on the rim, a byte for each edge: row 1, row 8, column a, column h. The order of the bits within a byte
+/// is the order along the edge, in one direction or the other.
 #[inline(always)]
-const fn edges(discs: Bitboard) -> [u8; 4] {
+const fn edges(discs: Bitboard) -> u64 {
+    const COLUMN_A: u64 = 0x0101_0101_0101_0101;
     // Multiplying by this gathers the eight bits of column a in the top byte.
     const GATHER: u64 = 0x0102_0408_1020_4080;
-    const COLUMN_A: u64 = 0x0101_0101_0101_0101;
     let bits = discs.bits();
-    let column_a = (bits & COLUMN_A).wrapping_mul(GATHER);
-    let column_h = (bits >> 7 & COLUMN_A).wrapping_mul(GATHER);
-    [
-        bits.to_be_bytes()[7],
-        bits.to_be_bytes()[0],
-        column_a.to_be_bytes()[0],
-        column_h.to_be_bytes()[0],
-    ]
+    let column_a = (bits & COLUMN_A).wrapping_mul(GATHER) >> 56;
+    let column_h = (bits >> 7 & COLUMN_A).wrapping_mul(GATHER) >> 56;
+    bits & 0xff | bits >> 56 << 8 | column_a << 16 | column_h << 24
 }
 
-/// The discs of one side on an edge that are held fast along it.
+/// The lowest and the highest bit of every byte.
+const FIRST: u64 = 0x0101_0101_0101_0101;
+const LAST: u64 = 0x8080_8080_8080_8080;
+
+/// The bits of every byte in an unbroken run from either end of that byte.
 #[inline(always)]
-const fn held(discs: u8, is_full: bool) -> u32 {
-    if is_full {
-        return discs.count_ones();
-    }
-    // An edge all of one colour is full, so the two runs do not meet here.
-    discs.trailing_ones() + discs.leading_ones()
+const fn anchored(discs: u64) -> u64 {
+    // Runs double their reach with every step; a bit at the far end of the next byte never continues one.
+    let (mut up, mut open) = (discs & FIRST, discs & !FIRST);
+    up |= open & up << 1;
+    open &= open << 1;
+    up |= open & up << 2;
+    open &= open << 2;
+    up |= open & up << 4;
+    let (mut down, mut open) = (discs & LAST, discs & !LAST);
+    down |= open & down >> 1;
+    open &= open >> 1;
+    down |= open & down >> 2;
+    open &= open >> 2;
+    down |= open & down >> 4;
+    up | down
 }
 
+/// The bytes in which every bit is set.
 #[inline(always)]
-fn stable(discs: Bitboard, occupied: [u8; 4]) -> u32 {
-    let mut count = 0;
-    for (discs, occupied) in edges(discs).into_iter().zip(occupied) {
-        count += held(discs, occupied == u8::MAX);
-    }
-    // Each corner lies on two edges and is held on both.
-    count - (discs & Bitboard::CORNERS).len()
+const fn full(occupied: u64) -> u64 {
+    let gaps = !occupied;
+    let has_gap = (((gaps & !LAST) + !LAST) | gaps) & LAST;
+    // The top bit of each full byte, spread over the byte.
+    ((has_gap ^ LAST) >> 7) * 0xff
 }
 
 impl Term<1> for StableEdges {
@@ -57,10 +64,16 @@ impl Term<1> for StableEdges {
 
     #[inline(always)]
     fn count(view: &View) -> [Pair; 1] {
-        let occupied = edges(!view.empties);
+        // Both sides at once, four bytes each.
+        let discs = edges(view.own) | edges(view.opponent) << 32;
+        let occupied = discs | discs << 32 | discs >> 32;
+        let stable = anchored(discs) | discs & full(occupied);
+        // Each corner lies on two edges and is held on both.
+        let count =
+            |half: u64, discs: Bitboard| half.count_ones() - (discs & Bitboard::CORNERS).len();
         [Pair::new(
-            stable(view.own, occupied),
-            stable(view.opponent, occupied),
+            count(stable & 0xffff_ffff, view.own),
+            count(stable >> 32, view.opponent),
         )]
     }
 }
@@ -72,9 +85,13 @@ mod tests {
 
     fn count(own: &[Square], opponent: &[Square]) -> (i32, i32) {
         let set = |squares: &[Square]| squares.iter().copied().collect::<Bitboard>();
-        let board = Board::new(set(own), set(opponent)).unwrap();
-        let [pair] = StableEdges::count(&View::new(board, Bitboard::EMPTY, Bitboard::EMPTY));
+        let pair = count_sets(set(own), set(opponent));
         (pair.own, pair.opponent)
+    }
+
+    fn count_sets(own: Bitboard, opponent: Bitboard) -> Pair {
+        let [pair] = StableEdges::count(&View::of(Board::new(own, opponent).unwrap()));
+        pair
     }
 
     #[test]
@@ -92,6 +109,51 @@ mod tests {
         let (own, opponent) = ([B8, D8, E8, G8], [A8, C8, F8, H8]);
         assert_eq!(count(&own, &opponent), (4, 4));
         assert_eq!(count(&[A8, B8, C8, D8, E8, F8, G8, H8], &[]), (8, 0));
+    }
+
+    /// The definition, disc by disc along one edge.
+    fn stable_on_edge(edge: [Square; 8], own: Bitboard, opponent: Bitboard) -> Bitboard {
+        let is_own = |square: &&Square| own.contains(**square);
+        if edge.iter().all(|&s| (own | opponent).contains(s)) {
+            return edge.iter().copied().filter(|&s| own.contains(s)).collect();
+        }
+        let up = edge.iter().take_while(is_own);
+        up.chain(edge.iter().rev().take_while(is_own))
+            .copied()
+            .collect()
+    }
+
+    #[test]
+    fn counts_agree_with_the_definition_on_every_edge() {
+        let line = |at: fn(usize) -> (usize, usize)| {
+            std::array::from_fn(|i| Square::from_coordinates(at(i).0, at(i).1).unwrap())
+        };
+        let rim = [
+            line(|i| (i, 0)),
+            line(|i| (i, 7)),
+            line(|i| (0, i)),
+            line(|i| (7, i)),
+        ];
+        for edge in rim {
+            for code in 0..3_u32.pow(8) {
+                let of = |digit| {
+                    let cells = (0..8).zip(edge);
+                    cells
+                        .filter(|(i, _)| code / 3_u32.pow(*i) % 3 == digit)
+                        .map(|(_, square)| square)
+                        .collect::<Bitboard>()
+                };
+                let (own, opponent) = (of(1), of(2));
+                let expected = |own, opponent| {
+                    rim.into_iter().fold(Bitboard::EMPTY, |set, edge| {
+                        set | stable_on_edge(edge, own, opponent)
+                    })
+                };
+                let found = count_sets(own, opponent);
+                assert_eq!(found.own, expected(own, opponent).len().cast_signed());
+                assert_eq!(found.opponent, expected(opponent, own).len().cast_signed());
+            }
+        }
     }
 
     #[test]

@@ -1,8 +1,6 @@
 //! The FFO endgame suite: known scores, each problem solved in a random symmetry, so that nothing can be learned by heart.
 
-mod common;
-
-use common::{exact_score, random};
+use crate::common::{exact_score, random};
 use rand::RngExt;
 use xsquare_engine::{Symmetry, notation};
 use xsquare_search::eval::Classic;
@@ -21,7 +19,7 @@ fn check(file: &str, threads: usize) -> usize {
         .lines()
         .filter(|line| !line.starts_with('%') && !line.trim().is_empty())
     {
-        let problem = notation::parse_obf(line).unwrap();
+        let problem = notation::parse_obf(line, None).unwrap();
         let expected = problem.best_score().unwrap().discs();
         let symmetry = Symmetry::ALL[random.random_range(0..Symmetry::ALL.len())];
         let board = symmetry.apply(problem.position.board());
@@ -39,15 +37,15 @@ fn check(file: &str, threads: usize) -> usize {
 #[test]
 fn ffo_20_to_39_have_their_published_scores() {
     assert_eq!(
-        check(include_str!("../../engine/tests/data/ffo-20-39.obf"), 2),
+        check(include_str!("../../../engine/tests/data/ffo-20-39.obf"), 2),
         20
     );
 }
 
 #[test]
-#[ignore = "minutes: cargo test --release -p xsquare-search --test ffo -- --ignored"]
+#[ignore = "minutes: cargo test --release -p xsquare-search --test search -- --ignored"]
 fn ffo_40_to_49_have_their_published_scores() {
-    let file = include_str!("../../engine/tests/data/ffo-40-59.obf");
+    let file = include_str!("../../../engine/tests/data/ffo-40-59.obf");
     let first_ten: Vec<&str> = file
         .lines()
         .filter(|line| !line.starts_with('%'))

@@ -1,4 +1,8 @@
 //! Positions and searchers for the tests.
+#![expect(
+    clippy::unwrap_used,
+    reason = "a test that cannot be set up has failed"
+)]
 
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
@@ -10,12 +14,12 @@ use xsquare_search::{
 };
 
 /// The random numbers of the tests: the same every run.
-pub fn random(seed: u64) -> StdRng {
+pub(crate) fn random(seed: u64) -> StdRng {
     StdRng::seed_from_u64(seed)
 }
 
 /// A searcher with a table of 1 MiB.
-pub fn searcher(threads: usize) -> Searcher<Classic> {
+pub(crate) fn searcher(threads: usize) -> Searcher<Classic> {
     let config = Config {
         threads: Threads::new(threads).unwrap(),
         table: TableSize::MIN,
@@ -24,7 +28,7 @@ pub fn searcher(threads: usize) -> Searcher<Classic> {
 }
 
 /// A position of a game of random moves with `empties` empty squares, or, if the game ended before, of another.
-pub fn random_reachable(random: &mut StdRng, empties: u32) -> Board {
+pub(crate) fn random_reachable(random: &mut StdRng, empties: u32) -> Board {
     loop {
         let mut board = Board::START;
         while board.empty_count() > empties && !board.is_over() {
@@ -37,7 +41,7 @@ pub fn random_reachable(random: &mut StdRng, empties: u32) -> Board {
 }
 
 /// A random legal move and the board after it.
-pub fn random_move(random: &mut StdRng, board: Board) -> Option<(Square, Board)> {
+pub(crate) fn random_move(random: &mut StdRng, board: Board) -> Option<(Square, Board)> {
     let moves = board.legal_moves();
     let count = moves.into_iter().len();
     (count > 0).then(|| {
@@ -50,7 +54,7 @@ pub fn random_move(random: &mut StdRng, board: Board) -> Option<(Square, Board)>
 }
 
 /// A board that no game reaches: discs thrown at random, one side more often than the other.
-pub fn random_artificial(random: &mut StdRng, empties: u32) -> Board {
+pub(crate) fn random_artificial(random: &mut StdRng, empties: u32) -> Board {
     let share = random.random_range(0.02..0.98);
     let mut board = [(0_u64, 0_u64); 1];
     let mut holes: Vec<usize> = (0..64).collect();
@@ -67,12 +71,16 @@ pub fn random_artificial(random: &mut StdRng, empties: u32) -> Board {
 }
 
 /// Solves without limits.
-pub fn solve(searcher: &mut Searcher<Classic>, board: Board, question: Question) -> Solution {
+pub(crate) fn solve(
+    searcher: &mut Searcher<Classic>,
+    board: Board,
+    question: Question,
+) -> Solution {
     solve_scope(searcher, board, question, Scope::Best)
 }
 
 /// Solves some or all moves without limits.
-pub fn solve_scope(
+pub(crate) fn solve_scope(
     searcher: &mut Searcher<Classic>,
     board: Board,
     question: Question,
@@ -92,7 +100,7 @@ pub fn solve_scope(
 }
 
 /// The exact score, checked for everything that a solution promises about itself.
-pub fn exact_score(searcher: &mut Searcher<Classic>, board: Board) -> i32 {
+pub(crate) fn exact_score(searcher: &mut Searcher<Classic>, board: Board) -> i32 {
     let solution = solve(searcher, board, Question::Score);
     assert!(solution.complete);
     assert_eq!(solution.kind, Kind::Exact, "{board:?}");
@@ -115,7 +123,7 @@ pub fn exact_score(searcher: &mut Searcher<Classic>, board: Board) -> i32 {
 }
 
 /// The score at the end of a line from the view of the side to move at its start, if the line is legal and ends the game.
-pub fn play_out(start: Board, line: &[Move]) -> Option<i32> {
+pub(crate) fn play_out(start: Board, line: &[Move]) -> Option<i32> {
     let mut board = start;
     let mut sign = 1;
     for &turn in line {

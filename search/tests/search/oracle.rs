@@ -1,8 +1,6 @@
 //! The solver against plain searches.
 
-mod common;
-
-use common::{
+use crate::common::{
     exact_score, random, random_artificial, random_reachable, searcher, solve, solve_scope,
 };
 use xsquare_engine::{Board, DiscDiff, Symmetry};
@@ -160,6 +158,20 @@ fn symmetry_colour_and_threads_do_not_change_the_score() {
         // The search knows sides, not colours: both colours to move are the same board. What remains is the pass.
         if board.must_pass() {
             assert_eq!(exact_score(&mut searchers[1], board.pass()), -score);
+        }
+    }
+}
+
+#[test]
+fn any_number_of_threads_gives_the_same_score() {
+    let mut one = searcher(1);
+    let mut several = [searcher(2), searcher(3), searcher(8)];
+    for board in boards(45, 15, 100).chain(boards(46, 16, 40)) {
+        let score = exact_score(&mut one, board);
+        for searcher in &mut several {
+            // Threads meet in other places each time.
+            searcher.clear();
+            assert_eq!(exact_score(searcher, board), score, "{board:?}");
         }
     }
 }

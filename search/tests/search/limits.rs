@@ -1,0 +1,143 @@
+//! Searches that are ended early say so, and claim nothing that they did not prove.
+
+use crate::common::{exact_score, random, random_reachable, searcher};
+use std::time::{Duration, Instant};
+use xsquare_engine::Board;
+use xsquare_search::{
+    Control, Kind, Level, Limits, Question, Scope, SolveRequest, StopFlag, TableSize, Target,
+    Threads,
+};
+
+const FOREVER: Duration = Duration::from_mins(1);
+
+fn control(stop: &StopFlag) -> Control<'_> {
+    Control {
+        stop,
+        progress: &|_| {},
+    }
+}
+
+#[test]
+fn a_stopped_analysis_still_has_a_move() {
+    let stop = StopFlag::new();
+    stop.stop();
+    for threads in [1, 2] {
+        let analysis = searcher(threads).analyse(
+            Board::START,
+            2,
+            &Limits::target(Target::Deepest),
+            control(&stop),
+        );
+        assert!(!analysis.complete);
+        assert_eq!(analysis.moves.len(), 2);
+        assert!(
+            analysis
+                .moves
+                .iter()
+                .all(|report| report.kind == Kind::Heuristic)
+        );
+    }
+}
+
+#[test]
+fn a_flag_raised_during_the_search_ends_it() {
+    let stop = StopFlag::new();
+    let start = Instant::now();
+    let analysis = std::thread::scope(|scope| {
+        scope.spawn(|| {
+            std::thread::sleep(Duration::from_millis(100));
+            stop.stop();
+        });
+        searcher(2).analyse(
+            Board::START,
+            1,
+            &Limits::target(Target::Deepest),
+            control(&stop),
+        )
+    });
+    assert!(!analysis.complete);
+    assert!(start.elapsed() < FOREVER);
+}
+
+#[test]
+fn time_and_nodes_end_a_search() {
+    let stop = StopFlag::new();
+    let deepest = Limits::target(Target::Deepest);
+    for limits in [
+        Limits {
+            time: Some(Duration::from_millis(50)),
+            ..deepest
+        },
+        Limits {
+            nodes: Some(100_000),
+            ..deepest
+        },
+    ] {
+        let start = Instant::now();
+        let analysis = searcher(2).analyse(Board::START, 1, &limits, control(&stop));
+        assert!(!analysis.complete);
+        assert!(start.elapsed() < FOREVER);
+    }
+}
+
+#[test]
+fn an_interrupted_solve_is_not_called_exact_and_its_bounds_hold() {
+    let mut random = random(200);
+    let stop = StopFlag::new();
+    let mut interrupted = 0;
+    for index in 0..12 {
+        let board = random_reachable(&mut random, 16);
+        if board.is_over() {
+            continue;
+        }
+        let score = exact_score(&mut searcher(2), board);
+        for nodes in [1, 5_000, 20_000, 80_000, 300_000] {
+            for scope in [Scope::Best, Scope::AllMoves] {
+                let request = SolveRequest {
+                    question: if index % 3 == 0 {
+                        Question::WinLossDraw
+                    } else {
+                        Question::Score
+                    },
+                    scope,
+                    limits: Limits {
+                        nodes: Some(nodes),
+                        ..Limits::target(Target::Deepest)
+                    },
+                };
+                let solution = searcher(1).solve(board, &request, control(&stop));
+                assert!(
+                    solution.lower.discs() <= score && score <= solution.upper.discs(),
+                    "{board:?}"
+                );
+                if !solution.complete {
+                    interrupted += 1;
+                }
+                match solution.kind {
+                    Kind::Exact => assert_eq!(solution.lower, solution.upper),
+                    Kind::Lower => assert!(solution.score.discs() <= f64::from(score)),
+                    Kind::Upper => assert!(solution.score.discs() >= f64::from(score)),
+                    Kind::Selective(_) | Kind::Heuristic => assert!(!solution.complete),
+                }
+            }
+        }
+    }
+    assert!(
+        interrupted > 20,
+        "the limits were too generous to test anything: {interrupted}"
+    );
+}
+
+#[test]
+fn impossible_requests_are_refused() {
+    assert!(Threads::new(0).is_err());
+    assert!(Threads::new(257).is_err());
+    assert!(TableSize::from_bytes(0).is_err());
+    assert!(Level::new(61).is_none());
+    let config = xsquare_search::Config {
+        threads: Threads::ONE,
+        table: TableSize::from_bytes(1 << 62).unwrap(),
+    };
+    let refused = xsquare_search::Searcher::new(xsquare_search::eval::Classic::default(), config);
+    assert!(refused.is_err());
+}

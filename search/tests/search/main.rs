@@ -1,0 +1,11 @@
+//! The search and the solver as their users see them.
+#![expect(
+    clippy::unwrap_used,
+    reason = "a test that cannot be set up has failed"
+)]
+
+mod analysis;
+mod common;
+mod ffo;
+mod limits;
+mod oracle;
