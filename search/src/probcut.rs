@@ -68,7 +68,7 @@ impl<E: Evaluator> Task<'_, E> {
         let gate =
             (deviations * 0.5 * (spread(empties, depth, 0) + spread(empties, draft.depth, 0)))
                 as i32;
-        let estimate = self.shared.evaluator.evaluate(board).units();
+        let estimate = self.shared.evaluator.evaluate_board(board).units();
         let probe = Draft { depth, ..draft };
         let high = alpha + margin;
         if estimate > alpha - gate

@@ -25,12 +25,12 @@ impl<E: Evaluator> Task<'_, E> {
                 return Ok(Eval::from(board.final_score()).units());
             }
             if depth == 0 {
-                return Ok(self.shared.evaluator.evaluate(board).units());
+                return Ok(self.shared.evaluator.evaluate_board(board).units());
             }
             return Ok(-self.shallow(board.pass(), depth, (-window.1, -window.0))?);
         }
         if depth == 0 {
-            return Ok(self.shared.evaluator.evaluate(board).units());
+            return Ok(self.shared.evaluator.evaluate_board(board).units());
         }
         let (alpha, beta) = window;
         let mut best = i32::MIN;

@@ -250,7 +250,7 @@ impl<E: Evaluator> Task<'_, E> {
         let mut order: Vec<_> = board.legal_moves().into_iter().collect();
         order.sort_by_key(|&square| {
             let child = board.play_flips(square, board.flips(square));
-            self.shared.evaluator.evaluate(child)
+            self.shared.evaluator.evaluate_board(child)
         });
         for square in order {
             let mut finding = Finding::NOTHING;

@@ -32,7 +32,7 @@ use term::Pair;
 use terms::LINES;
 use view::View;
 use weights::PairWeights;
-use xsquare_engine::{Bitboard, Board};
+use xsquare_engine::{Bitboard, Board, Square};
 
 /// The weights that the program is shipped with.
 const SHIPPED: &str = include_str!("../../../weights/classic.tsv");
@@ -116,8 +116,20 @@ impl Default for Classic {
 }
 
 impl Evaluator for Classic {
+    /// The terms are counted from the board alone.
+    type State = ();
+
     #[inline]
-    fn evaluate(&self, board: Board) -> Eval {
+    fn start(&self, _board: Board) {}
+
+    #[inline]
+    fn play(&self, _state: &(), _square: Square, _flips: Bitboard) {}
+
+    #[inline]
+    fn pass(&self, _state: &()) {}
+
+    #[inline]
+    fn evaluate(&self, board: Board, _state: &()) -> Eval {
         self.evaluate_with_moves(board, board.legal_moves(), board.opponent_moves())
     }
 

@@ -56,7 +56,7 @@ fn image(set: Bitboard, symmetry: u8) -> Bitboard {
 fn check(board: Board) -> Result<(), TestCaseError> {
     let classic = Classic::default();
     let explanation = classic.explain(board);
-    prop_assert_eq!(classic.evaluate(board), explanation.score());
+    prop_assert_eq!(classic.evaluate_board(board), explanation.score());
     let sum: i32 = explanation.terms.iter().map(|term| term.value).sum();
     prop_assert_eq!(sum, explanation.units());
     for symmetry in 1..8 {
@@ -97,7 +97,7 @@ fn finished_and_odd_boards_have_an_evaluation() {
         (none, Bitboard::CORNERS),
     ] {
         let board = Board::new(own, opponent).unwrap();
-        let score = classic.evaluate(board);
+        let score = classic.evaluate_board(board);
         assert!((Eval::MIN..=Eval::MAX).contains(&score), "{board:?}");
         assert_eq!(classic.explain(board).score(), score);
     }
