@@ -1,0 +1,114 @@
+//! The pattern evaluation: the sum of fitted weights for the contents of 64 patterns and a few counts.
+//!
+//! Source: the method is that of M. Buro's Logistello ("Improving heuristic mini-max search by supervised learning",
+//! 2002). See `families` for the patterns, `layout` for how they are coded, `tables` for the phases of the game and
+//! `weights` for the file.
+
+mod families;
+mod features;
+mod layout;
+mod scalars;
+mod tables;
+mod ties;
+mod weights;
+
+pub use features::Features;
+pub use weights::{Weights, WeightsError};
+
+use super::Evaluator;
+use crate::value::Eval;
+use layout::CENTRES;
+use tables::Tables;
+use xsquare_engine::{Bitboard, Board, Square};
+
+/// The pattern evaluation with its weights.
+#[derive(Debug)]
+pub struct Patterns {
+    tables: Tables,
+}
+
+impl Patterns {
+    /// The evaluation with these weights.
+    pub fn new(weights: Weights) -> Self {
+        Self {
+            tables: Tables::new(weights),
+        }
+    }
+
+    /// The weights in use.
+    pub const fn weights(&self) -> &Weights {
+        self.tables.weights()
+    }
+
+    /// [`evaluate`](Evaluator::evaluate) for a caller that knows the moves already: `own_moves` are the legal moves of
+    /// `board`, `opponent_moves` those of the other side if it were its turn.
+    #[inline]
+    pub fn evaluate_with_moves(
+        &self,
+        (board, state): (Board, &Features),
+        own_moves: Bitboard,
+        opponent_moves: Bitboard,
+    ) -> Eval {
+        let table = self.tables.of(board.empty_count());
+        let scalars = scalars::indices(board, own_moves, opponent_moves);
+        let mut units: i32 = scalars
+            .into_iter()
+            .map(|index| i32::from(table[index]))
+            .sum();
+        for (&content, centre) in state.lanes().iter().zip(CENTRES) {
+            units += i32::from(table[(centre + i32::from(content)) as usize]);
+        }
+        Eval::from_units(units)
+    }
+}
+
+/// The indices of the features of `board` in a table, lane by lane, then the other features.
+#[cfg(any(test, feature = "train"))]
+pub(crate) fn active(board: Board) -> [u32; layout::FEATURES] {
+    let features = Features::of(board);
+    let lanes = features
+        .lanes()
+        .iter()
+        .zip(CENTRES)
+        .map(|(&content, centre)| centre + i32::from(content));
+    let scalars = scalars::indices(board, board.legal_moves(), board.opponent_moves());
+    let mut indices = lanes
+        .map(i32::cast_unsigned)
+        .chain(scalars.into_iter().map(|index| index as u32));
+    std::array::from_fn(|_| indices.next().expect("as many as features"))
+}
+
+impl Evaluator for Patterns {
+    type State = Features;
+
+    #[inline]
+    fn start(&self, board: Board) -> Features {
+        Features::of(board)
+    }
+
+    #[inline]
+    fn play(&self, state: &Features, square: Square, flips: Bitboard) -> Features {
+        state.play(square, flips)
+    }
+
+    #[inline]
+    fn pass(&self, state: &Features) -> Features {
+        state.pass()
+    }
+
+    #[inline]
+    fn evaluate(&self, board: Board, state: &Features) -> Eval {
+        self.evaluate_with_moves((board, state), board.legal_moves(), board.opponent_moves())
+    }
+
+    fn name(&self) -> &'static str {
+        "patterns"
+    }
+
+    fn checksum(&self) -> u64 {
+        self.weights().checksum()
+    }
+}
+
+#[cfg(test)]
+mod tests;
