@@ -19,6 +19,8 @@ mod shallow;
 mod solver;
 mod table;
 mod task;
+#[cfg(feature = "train")]
+pub mod train;
 mod value;
 
 pub use error::SearchError;

@@ -24,6 +24,10 @@ mod weights;
 mod x_squares;
 
 pub use explanation::{Explanation, TermValue};
+#[cfg(feature = "train")]
+pub(crate) use terms::{LINE_COUNT, PerLine, join};
+#[cfg(feature = "train")]
+pub(crate) use weights::{ROW_COUNT, Row};
 pub use weights::{Weights, WeightsError};
 
 use super::Evaluator;
@@ -31,7 +35,6 @@ use crate::value::Eval;
 use term::Pair;
 use terms::LINES;
 use view::View;
-use weights::PairWeights;
 use xsquare_engine::{Bitboard, Board, Square};
 
 /// The weights that the program is shipped with.
@@ -70,8 +73,8 @@ impl Classic {
         let row = self.weights.row(board.empty_count());
         let counts = terms::count(&View::new(board, own_moves, opponent_moves));
         let mut units = 0;
-        for (pair, weights) in counts.into_iter().zip(row.0) {
-            units += value(pair, weights);
+        for (pair, weight) in counts.into_iter().zip(row.0) {
+            units += value(pair, weight);
         }
         Eval::from_units(units)
     }
@@ -88,24 +91,26 @@ impl Classic {
     /// ```
     pub fn explain(&self, board: Board) -> Explanation {
         let row = self.weights.row(board.empty_count());
-        let counts = terms::count(&Self::view(board));
+        let counts = terms::count(&View::of(board));
         let terms = LINES
             .into_iter()
             .zip(counts.into_iter().zip(row.0))
-            .map(|(line, (pair, weights))| TermValue::new(line, pair, value(pair, weights)))
+            .map(|(line, (pair, weight))| TermValue::new(line, pair, value(pair, weight)))
             .collect();
         Explanation { terms }
     }
+}
 
-    fn view(board: Board) -> View {
-        View::new(board, board.legal_moves(), board.opponent_moves())
-    }
+/// By how much the side to move exceeds the other in each count of the evaluation.
+#[cfg(feature = "train")]
+pub(crate) fn differences(board: Board) -> PerLine<i32> {
+    terms::count(&View::of(board)).map(Pair::difference)
 }
 
 /// What a pair of counts contributes, in 1/128 disc.
 #[inline(always)]
-fn value(pair: Pair, weights: PairWeights) -> i32 {
-    pair.own * i32::from(weights.own) - pair.opponent * i32::from(weights.opponent)
+const fn value(pair: Pair, weight: i16) -> i32 {
+    pair.difference() * weight as i32
 }
 
 impl Default for Classic {

@@ -2,7 +2,7 @@
 
 use super::term::{Line, Pair, Term};
 use super::view::View;
-use xsquare_engine::Bitboard;
+use xsquare_engine::{Bitboard, Quadrant};
 
 /// The last move of the game and the last move in each region.
 ///
@@ -11,26 +11,16 @@ use xsquare_engine::Bitboard;
 #[derive(Debug)]
 pub(crate) struct Parity;
 
-/// The lowest bit of each quadrant.
-const QUADRANTS: u64 = 0x0000_0011_0000_0011;
-
-/// The quadrants with an odd number of squares of the set, and those with any.
+/// The numbers of quadrants with an odd and with an even number of squares of the set; empty ones are neither.
 #[inline(always)]
-const fn odd_and_any(set: Bitboard) -> (u32, u32) {
-    let mut odd = set.bits();
-    odd ^= odd >> 1;
-    odd ^= odd >> 2;
-    odd ^= odd >> 8;
-    odd ^= odd >> 16;
-    let mut any = set.bits();
-    any |= any >> 1;
-    any |= any >> 2;
-    any |= any >> 8;
-    any |= any >> 16;
-    (
-        (odd & QUADRANTS).count_ones(),
-        (any & QUADRANTS).count_ones(),
-    )
+fn odd_and_even(set: Bitboard) -> (u32, u32) {
+    let (mut odd, mut even) = (0, 0);
+    for quadrant in Quadrant::ALL {
+        let inside = (set & quadrant.squares()).len();
+        odd += inside & 1;
+        even += u32::from(inside > 0) & !inside & 1;
+    }
+    (odd, even)
 }
 
 impl Term<2> for Parity {
@@ -47,12 +37,9 @@ impl Term<2> for Parity {
 
     #[inline(always)]
     fn count(view: &View) -> [Pair; 2] {
-        let (odd, any) = odd_and_any(view.empties);
+        let (odd, even) = odd_and_even(view.empties);
         let plays_last = odd & 1;
-        [
-            Pair::new(plays_last, 1 - plays_last),
-            Pair::new(odd, any - odd),
-        ]
+        [Pair::new(plays_last, 1 - plays_last), Pair::new(odd, even)]
     }
 }
 
@@ -65,19 +52,19 @@ mod tests {
     fn quadrants_are_counted_by_the_parity_of_their_empties() {
         use Square::{A1, A8, B2, D4, E4, E5, H8};
         let set = |squares: &[Square]| squares.iter().copied().collect::<Bitboard>();
-        assert_eq!(odd_and_any(Bitboard::EMPTY), (0, 0));
-        assert_eq!(odd_and_any(Bitboard::ALL), (0, 4));
-        assert_eq!(odd_and_any(set(&[A1, B2, D4])), (1, 1));
-        assert_eq!(odd_and_any(set(&[A1, D4, E4, A8])), (2, 3));
-        assert_eq!(odd_and_any(set(&[A1, E4, A8, E5])), (4, 4));
-        assert_eq!(odd_and_any(set(&[E5, H8])), (0, 1));
+        assert_eq!(odd_and_even(Bitboard::EMPTY), (0, 0));
+        assert_eq!(odd_and_even(Bitboard::ALL), (0, 4));
+        assert_eq!(odd_and_even(set(&[A1, B2, D4])), (1, 0));
+        assert_eq!(odd_and_even(set(&[A1, D4, E4, A8])), (2, 1));
+        assert_eq!(odd_and_even(set(&[A1, E4, A8, E5])), (4, 0));
+        assert_eq!(odd_and_even(set(&[E5, H8])), (0, 1));
     }
 
     #[test]
     fn parity_of_the_whole_is_that_of_the_quadrants() {
         for bits in (0..u64::MAX).step_by(0x0123_4567_89ab_cdef) {
             let set = Bitboard::from_bits(bits);
-            assert_eq!(odd_and_any(set).0 & 1, set.len() & 1);
+            assert_eq!(odd_and_even(set).0 & 1, set.len() & 1);
         }
     }
 }

@@ -16,8 +16,8 @@ impl Term<1> for PotentialMobility {
     #[inline(always)]
     fn count(view: &View) -> [Pair; 1] {
         [Pair::new(
-            (view.empties & view.opponent.neighbours()).len(),
-            (view.empties & view.own.neighbours()).len(),
+            view.board.potential_moves().len(),
+            view.board.pass().potential_moves().len(),
         )]
     }
 }

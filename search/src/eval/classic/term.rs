@@ -1,4 +1,4 @@
-//! What a term of the evaluation is: named counts for both sides, each with a weight of its own.
+//! What a term of the evaluation is: named counts for both sides.
 
 use super::view::View;
 
@@ -21,6 +21,12 @@ impl Pair {
             own: own as i32,
             opponent: opponent as i32,
         }
+    }
+
+    /// How many more the side to move has.
+    #[inline(always)]
+    pub(crate) const fn difference(self) -> i32 {
+        self.own - self.opponent
     }
 }
 

@@ -54,7 +54,7 @@ pub(crate) fn count(view: &View) -> PerLine<Pair> {
     clippy::too_many_arguments,
     reason = "one for each term, so that none can be left out"
 )]
-const fn join<T: Copy>(
+pub(crate) const fn join<T: Copy>(
     [mobility]: [T; 1],
     [potential]: [T; 1],
     [frontier]: [T; 1],

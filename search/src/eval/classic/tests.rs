@@ -2,7 +2,7 @@ use super::*;
 use proptest::prelude::*;
 use rand::rngs::SmallRng;
 use rand::{RngExt, SeedableRng};
-use xsquare_engine::Square;
+use xsquare_engine::{Square, Symmetry};
 
 /// The board after up to `plies` random legal moves and passes.
 fn random_board(seed: u64, plies: u32) -> Board {
@@ -34,37 +34,14 @@ fn game_board() -> impl Strategy<Value = Board> {
     (any::<u64>(), 0..70_u32).prop_map(|(seed, plies)| random_board(seed, plies))
 }
 
-/// The image of a set under one of the eight symmetries of the board.
-fn image(set: Bitboard, symmetry: u8) -> Bitboard {
-    set.into_iter()
-        .map(|square| {
-            let (mut column, mut row) = (square.column(), square.row());
-            if symmetry & 1 != 0 {
-                column = 7 - column;
-            }
-            if symmetry & 2 != 0 {
-                row = 7 - row;
-            }
-            if symmetry & 4 != 0 {
-                (column, row) = (row, column);
-            }
-            Square::from_coordinates(column, row).unwrap()
-        })
-        .collect()
-}
-
 fn check(board: Board) -> Result<(), TestCaseError> {
     let classic = Classic::default();
     let explanation = classic.explain(board);
     prop_assert_eq!(classic.evaluate_board(board), explanation.score());
     let sum: i32 = explanation.terms.iter().map(|term| term.value).sum();
     prop_assert_eq!(sum, explanation.units());
-    for symmetry in 1..8 {
-        let seen = Board::new(
-            image(board.own(), symmetry),
-            image(board.opponent(), symmetry),
-        );
-        prop_assert_eq!(&classic.explain(seen.unwrap()), &explanation);
+    for symmetry in Symmetry::ALL {
+        prop_assert_eq!(&classic.explain(symmetry.apply(board)), &explanation);
     }
     Ok(())
 }

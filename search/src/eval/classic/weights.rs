@@ -4,18 +4,11 @@ use super::terms::{LINE_COUNT, LINES, PerLine};
 use std::fmt::Write as _;
 use thiserror::Error;
 
-/// The weights of the two counts of a pair, in 1/128 disc for each occurrence. The value of a pair is
-/// `own × count of the side to move − opponent × count of the other`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(crate) struct PairWeights {
-    pub(crate) own: i16,
-    pub(crate) opponent: i16,
-}
-
-/// The weights of all pairs at one number of empty squares: a cache line.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-#[repr(align(64))]
-pub(crate) struct Row(pub(crate) PerLine<PairWeights>);
+/// The weights of all pairs at one number of empty squares, in 1/128 disc: what a pair is worth for each occurrence
+/// that the side to move has more than the other.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[repr(align(32))]
+pub(crate) struct Row(pub(crate) PerLine<i16>);
 
 /// Number of rows: 0..=60 empty squares. Set-up boards with more use the last.
 pub(crate) const ROW_COUNT: usize = 61;
@@ -70,7 +63,6 @@ impl Weights {
     pub fn checksum(&self) -> u64 {
         let words = self.rows.iter().flat_map(|row| row.0);
         words
-            .flat_map(|pair| [pair.own, pair.opponent])
             .flat_map(i16::to_le_bytes)
             .fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
                 (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
@@ -94,7 +86,7 @@ impl Weights {
             .and_then(|digits| u64::from_str_radix(digits, 16).ok())
             .ok_or_else(|| wrong(number, line, "`checksum` and 16 hexadecimal digits"))?;
         expect_line(next(), &heading())?;
-        let mut rows = [Row::default(); ROW_COUNT];
+        let mut rows = empty_rows();
         for (empties, row) in rows.iter_mut().enumerate() {
             *row = read_row(next(), empties)?;
         }
@@ -121,9 +113,8 @@ impl Weights {
         );
         for (empties, row) in self.rows.iter().enumerate() {
             write!(text, "{empties}").expect("a string takes everything");
-            for pair in row.0 {
-                write!(text, "\t{}\t{}", pair.own, pair.opponent)
-                    .expect("a string takes everything");
+            for weight in row.0 {
+                write!(text, "\t{weight}").expect("a string takes everything");
             }
             text.push('\n');
         }
@@ -131,10 +122,14 @@ impl Weights {
     }
 }
 
-/// The names of the columns: two for each pair.
+fn empty_rows() -> [Row; ROW_COUNT] {
+    std::array::from_fn(|_| Row::default())
+}
+
+/// The names of the columns.
 fn heading() -> String {
     LINES.iter().fold("empties".into(), |heading, line| {
-        format!("{heading}\town {0}\topponent {0}", line.name)
+        format!("{heading}\t{}", line.name)
     })
 }
 
@@ -163,25 +158,20 @@ fn read_row((number, line): (usize, &str), empties: usize) -> Result<Row, Weight
             &format!("the row of {empties} empties"),
         ));
     }
-    let mut next = || {
-        let field = fields.next().unwrap_or_default();
-        field
-            .parse()
-            .map_err(|_| wrong(number, field, "a weight from -32768 to 32767"))
-    };
     let mut row = Row::default();
-    for pair in &mut row.0 {
-        *pair = PairWeights {
-            own: next()?,
-            opponent: next()?,
-        };
+    for weight in &mut row.0 {
+        let field = fields.next().unwrap_or_default();
+        *weight = field
+            .parse()
+            .ok()
+            .ok_or_else(|| wrong(number, field, "a weight from -32768 to 32767"))?;
     }
     match fields.next() {
         None => Ok(row),
         Some(field) => Err(wrong(
             number,
             field,
-            &format!("the end of the line after {} weights", 2 * LINE_COUNT),
+            &format!("the end of the line after {LINE_COUNT} weights"),
         )),
     }
 }
@@ -191,13 +181,11 @@ mod tests {
     use super::*;
 
     fn sample() -> Weights {
-        let mut rows = [Row::default(); ROW_COUNT];
+        let mut rows = empty_rows();
         let mut word = 1_u16;
-        for pair in rows.iter_mut().flat_map(|row| &mut row.0) {
-            for weight in [&mut pair.own, &mut pair.opponent] {
-                word = word.wrapping_mul(25_173).wrapping_add(13_849);
-                *weight = word.cast_signed();
-            }
+        for weight in rows.iter_mut().flat_map(|row| &mut row.0) {
+            word = word.wrapping_mul(25_173).wrapping_add(13_849);
+            *weight = word.cast_signed();
         }
         Weights::from_rows(rows)
     }
@@ -224,7 +212,7 @@ mod tests {
         assert_eq!(line_of(""), 1);
         assert_eq!(line_of(&text.replace("version 1", "version 2")), 1);
         assert_eq!(line_of(&text.replace("checksum ", "checksum x")), 2);
-        assert_eq!(line_of(&text.replace("own discs", "own disks")), 3);
+        assert_eq!(line_of(&text.replace("discs", "disks")), 3);
         assert_eq!(line_of(&text.replace("\n7\t", "\n8\t")), 11);
         assert_eq!(line_of(&text.replace("\n7\t", "\n7\t99999\t")), 11);
         assert_eq!(line_of(&text.replace("\n7\t", "\n7\t1\t")), 11);
