@@ -4,7 +4,7 @@ pub mod classic;
 pub mod pattern;
 
 pub use classic::{Classic, Explanation};
-pub use pattern::Patterns;
+pub use pattern::{Patterns, Weights};
 
 use crate::value::Eval;
 use std::fmt;

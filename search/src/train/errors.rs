@@ -1,9 +1,9 @@
 //! How far an evaluation is from known scores.
 
-use super::samples::Sample;
 use crate::eval::Evaluator;
 use crate::value::Eval;
 use std::fmt;
+use xsquare_engine::Board;
 
 /// The errors over positions with the same number of empty squares, in discs.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -61,15 +61,11 @@ impl Sums {
 }
 
 impl ErrorTable {
-    /// Compares `evaluator` with the scores of `samples`.
-    pub fn of<'a>(
-        evaluator: &impl Evaluator,
-        samples: impl IntoIterator<Item = &'a Sample>,
-    ) -> Self {
+    /// Compares `evaluator` with scores of positions, from the view of the side to move.
+    pub fn of(evaluator: &impl Evaluator, scores: impl IntoIterator<Item = (Board, Eval)>) -> Self {
         let mut sums = [Sums::default(); 65];
-        for sample in samples {
-            sums[sample.board.empty_count() as usize]
-                .add(evaluator.evaluate_board(sample.board), sample.score.into());
+        for (board, score) in scores {
+            sums[board.empty_count() as usize].add(evaluator.evaluate_board(board), score);
         }
         let rows = (0..)
             .zip(sums)
@@ -102,7 +98,7 @@ impl fmt::Display for ErrorTable {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use xsquare_engine::{Bitboard, Board, DiscDiff, Square};
+    use xsquare_engine::{Bitboard, DiscDiff, Square};
 
     /// Thinks every position worth two discs.
     #[derive(Debug)]
@@ -132,17 +128,14 @@ mod tests {
 
     #[test]
     fn errors_are_means_by_number_of_empties() {
-        let sample = |board: Board, discs| Sample {
-            board,
-            score: DiscDiff::new(discs).unwrap(),
-        };
+        let sample = |board: Board, discs| (board, Eval::from(DiscDiff::new(discs).unwrap()));
         let next = Board::START.play(Square::F5).unwrap();
         let samples = [
             sample(Board::START, 10),
             sample(next, 2),
             sample(Board::START, -2),
         ];
-        let table = ErrorTable::of(&Two, &samples);
+        let table = ErrorTable::of(&Two, samples);
         assert_eq!(
             table.to_string(),
             "| empties | positions | mean error | bias | mean score |\n\

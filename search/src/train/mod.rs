@@ -6,7 +6,9 @@
 mod errors;
 mod fit;
 mod parallel;
+pub mod pattern;
 mod samples;
+mod search;
 mod selfplay;
 
 pub use errors::{ErrorRow, ErrorTable};
@@ -106,7 +108,10 @@ fn round(
     };
     let weights = fit::fit(part(false));
     Ok(Fitted {
-        held_out: ErrorTable::of(&Classic::new(weights.clone()), part(true)),
+        held_out: ErrorTable::of(
+            &Classic::new(weights.clone()),
+            part(true).map(|sample| (sample.board, sample.score.into())),
+        ),
         fitted_on: part(false).count(),
         weights,
     })

@@ -189,6 +189,15 @@ pub(super) const SCALAR_STARTS: [usize; SCALARS.len()] = {
 
 /// Features of a position: a lane each, and the others.
 pub(super) const FEATURES: usize = LAYOUT_COUNT + SCALARS.len();
+/// The segment of a feature.
+#[cfg(feature = "train")]
+pub(super) const fn segment_of(feature: usize) -> usize {
+    if feature < LAYOUT_COUNT {
+        LAYOUT.family[feature]
+    } else {
+        FAMILIES.len() + feature - LAYOUT_COUNT
+    }
+}
 /// Lanes in use, as a constant.
 pub(super) const LAYOUT_COUNT: usize = Layout::new().count;
 

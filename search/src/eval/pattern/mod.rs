@@ -13,6 +13,8 @@ mod ties;
 mod weights;
 
 pub use features::Features;
+#[cfg(feature = "train")]
+pub(crate) use tables::Blend;
 pub use weights::{Weights, WeightsError};
 
 use super::Evaluator;
@@ -59,6 +61,41 @@ impl Patterns {
             units += i32::from(table[(centre + i32::from(content)) as usize]);
         }
         Eval::from_units(units)
+    }
+}
+
+/// Features of a position.
+#[cfg(feature = "train")]
+pub(crate) const CLASS_COUNTED_FEATURES: usize = layout::FEATURES;
+
+/// The classes of the features of boards, as the fit counts them.
+#[cfg(feature = "train")]
+#[derive(Debug)]
+pub(crate) struct Classes(&'static ties::Ties);
+
+#[cfg(feature = "train")]
+impl Classes {
+    pub(crate) fn new() -> Self {
+        Self(ties::Ties::shared())
+    }
+
+    /// The number of classes.
+    pub(crate) fn count(&self) -> usize {
+        self.0.count()
+    }
+
+    /// The first class that each feature can have.
+    pub(crate) fn bases(&self) -> [usize; layout::FEATURES] {
+        std::array::from_fn(|feature| self.0.of_segment(layout::segment_of(feature)).start)
+    }
+
+    /// The class of each feature of `board`, counted from the first that it can have.
+    pub(crate) fn of(&self, board: Board) -> [u16; layout::FEATURES] {
+        let (indices, bases) = (active(board), self.bases());
+        std::array::from_fn(|feature| {
+            let class = self.0.classes()[indices[feature] as usize] as usize - bases[feature];
+            u16::try_from(class).expect("no segment has more classes")
+        })
     }
 }
 
@@ -111,4 +148,4 @@ impl Evaluator for Patterns {
 }
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;

@@ -7,7 +7,7 @@ use rand::{RngExt, SeedableRng};
 use xsquare_engine::Symmetry;
 
 /// Weights without any pattern of their own, up to some discs.
-pub(super) fn random_weights(seed: u64) -> Weights {
+pub(crate) fn random_weights(seed: u64) -> Weights {
     let mut random = StdRng::seed_from_u64(seed);
     let phases = vec![6, 14, 30, 52];
     let count = phases.len() * ties::Ties::shared().count();
