@@ -3,7 +3,7 @@
 //! Files and the fit know one weight for each class of such contents; tables hold it in every place.
 
 use super::families::FAMILIES;
-use super::layout::{SEGMENT_COUNT, SEGMENTS, TABLE_LEN, contents, image, image_set};
+use super::layout::{SEGMENT_COUNT, SEGMENTS, TABLE_LEN, image, image_set};
 use std::sync::LazyLock;
 
 /// The classes of all segments.
@@ -133,6 +133,7 @@ fn images(segment: usize) -> Vec<Rearrangement> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::layout::contents;
     use super::*;
 
     #[test]

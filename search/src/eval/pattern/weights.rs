@@ -355,3 +355,101 @@ fn decompress(compressed: &[u8], expected: usize) -> Result<Vec<u8>, WeightsErro
         Ok(body)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::random_weights;
+    use super::*;
+
+    #[test]
+    fn files_round_trip() {
+        let weights = random_weights(7);
+        assert_eq!(
+            Weights::from_bytes(&weights.to_bytes()),
+            Ok(weights.clone())
+        );
+        assert_ne!(weights.checksum(), random_weights(8).checksum());
+    }
+
+    #[test]
+    fn numbers_of_either_sign_are_folded_and_unfolded() {
+        for weight in [0, 1, -1, 63, -64, i16::MAX, i16::MIN] {
+            assert_eq!(unfold(fold(weight)), weight);
+        }
+        assert_eq!([fold(0), fold(-1), fold(1)], [0, 1, 2]);
+    }
+
+    #[test]
+    fn truncated_files_are_refused() {
+        let bytes = random_weights(7).to_bytes();
+        let error = |len: usize| Weights::from_bytes(&bytes[..len]).unwrap_err();
+        assert_eq!(error(0), WeightsError::Foreign);
+        for len in 1..HEADER_LEN + 4 {
+            assert_eq!(error(len), WeightsError::Truncated { len });
+        }
+        for len in (HEADER_LEN + 4..bytes.len())
+            .step_by(bytes.len() / 40)
+            .chain([bytes.len() - 1])
+        {
+            let error = error(len);
+            let is_named = matches!(
+                error,
+                WeightsError::Compression { .. }
+                    | WeightsError::TooShort { .. }
+                    | WeightsError::Checksum { .. }
+            );
+            assert!(is_named, "{len} bytes: {error}");
+        }
+    }
+
+    #[test]
+    fn corrupted_files_are_refused() {
+        let good = random_weights(7).to_bytes();
+        let places =
+            (0..HEADER_LEN + 20).chain((HEADER_LEN + 20..good.len()).step_by(good.len() / 100));
+        for place in places {
+            let mut bad = good.clone();
+            bad[place] ^= 0x11;
+            let error = Weights::from_bytes(&bad).unwrap_err();
+            match place {
+                0..8 => assert_eq!(error, WeightsError::Foreign),
+                8..10 => assert!(matches!(error, WeightsError::Version { .. })),
+                12..24 => assert_eq!(error, WeightsError::Patterns),
+                32..40 => assert!(matches!(error, WeightsError::Checksum { .. })),
+                _ => {}
+            }
+        }
+    }
+
+    #[test]
+    fn headers_that_make_no_sense_are_refused_with_the_place() {
+        let good = random_weights(7).to_bytes();
+        for (place, byte, offset) in [
+            (10, 0, 10),
+            (10, 62, 10),
+            (11, 1, 10),
+            (24, 0, 24),
+            (24, 129, 24),
+            (25, 1, 24),
+            (31, 1, 26),
+            (HEADER_LEN, 14, HEADER_LEN),
+            (HEADER_LEN + 3, 61, HEADER_LEN),
+        ] {
+            let mut bad = good.clone();
+            bad[place] = byte;
+            let found = match Weights::from_bytes(&bad) {
+                Err(WeightsError::Header { offset, .. }) => offset,
+                other => panic!("{place}: {other:?}"),
+            };
+            assert_eq!(found, offset, "byte {place}");
+        }
+    }
+
+    #[test]
+    fn foreign_files_and_tails_are_refused() {
+        assert_eq!(Weights::from_bytes(b"GIF89a"), Err(WeightsError::Foreign));
+        let mut bytes = random_weights(7).to_bytes();
+        bytes.push(0);
+        assert_eq!(Weights::from_bytes(&bytes), Err(WeightsError::TooLong));
+    }
+}

@@ -329,3 +329,151 @@ fn dot(one: &[f32], other: &[f32]) -> f64 {
         .collect();
     pieces.iter().sum()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::design::blocks;
+    use super::super::record::{Record, Source};
+    use super::*;
+    use crate::eval::pattern::tests::random_weights;
+    use crate::eval::{Classic, Evaluator, Patterns};
+    use crate::train::selfplay;
+
+    /// Positions labelled by `judge`.
+    fn records(judge: &impl Evaluator, games: u32) -> Vec<Record> {
+        let positions = (0..games).flat_map(|game| {
+            selfplay::play(&Classic::default(), 4, game)
+                .into_iter()
+                .map(move |board| (game, board))
+        });
+        positions
+            .map(|(game, board)| Record {
+                board,
+                label: judge.evaluate_board(board),
+                source: Source::Search(1),
+                game,
+            })
+            .collect()
+    }
+
+    fn recipe(steps: u32) -> FitRecipe {
+        FitRecipe {
+            phases: vec![10, 30, 50],
+            ridge: 0.01,
+            bond: 0.0,
+            steps,
+            ..FitRecipe::default()
+        }
+    }
+
+    fn fit(records: &[Record], recipe: &FitRecipe) -> (Vec<f32>, f64) {
+        let classes = Classes::new();
+        let blocks = blocks(records, &recipe.phases, &classes);
+        let mut problem = Problem::new(&blocks, &classes, recipe);
+        let weights = problem.solve(None, &StopFlag::new(), &mut |_, _| ());
+        let error = problem.mean_square(&weights, &blocks);
+        (weights, error)
+    }
+
+    #[test]
+    fn labels_that_weights_can_explain_are_explained() {
+        let judge = Patterns::new(random_weights(1));
+        let records = records(&judge, 4);
+        let mean_square =
+            records.iter().map(|r| r.label.discs().powi(2)).sum::<f64>() / records.len() as f64;
+        let (weights, error) = fit(&records, &recipe(80));
+        assert!(error < 1e-3 * mean_square, "{error} of {mean_square}");
+        // The stored weights are the fitted ones: the evaluation's error is that of the fit, but for rounding.
+        let stored = Patterns::new(quantise(&weights, &recipe(80).phases, 1));
+        let square = |record: &Record| {
+            (stored.evaluate_board(record.board).discs() - record.label.discs()).powi(2)
+        };
+        let stored_error = records.iter().map(square).sum::<f64>() / records.len() as f64;
+        assert!(
+            (stored_error - error).abs() < 0.02 + error,
+            "{stored_error} instead of {error}"
+        );
+    }
+
+    #[test]
+    fn the_gradient_vanishes_at_the_solution() {
+        let records = records(&Classic::default(), 3);
+        let recipe = FitRecipe {
+            ridge: 5.0,
+            bond: 3.0,
+            ..recipe(150)
+        };
+        let classes = Classes::new();
+        let blocks = blocks(&records, &recipe.phases, &classes);
+        let mut problem = Problem::new(&blocks, &classes, &recipe);
+        let norm =
+            |weights: &Vec<f32>| dot(&problem.gradient(weights).0, &problem.gradient(weights).0);
+        let before = norm(&vec![0.0; problem.len()]);
+        let weights = {
+            let mut problem = Problem::new(&blocks, &classes, &recipe);
+            problem.solve(None, &StopFlag::new(), &mut |_, _| ())
+        };
+        let after = norm(&weights);
+        assert!(after < 1e-6 * before, "{after} of {before}");
+        // The scale is the inverse of the diagonal of the matrix that is applied.
+        let (_, scale) = problem.gradient(&weights);
+        let mut unit = vec![0.0; problem.len()];
+        let place = problem.len() / 2 - 7;
+        unit[place] = 1.0;
+        assert!((problem.apply(&unit)[place] * scale[place] - 1.0).abs() < 1e-3);
+        problem.weigh(&weights);
+    }
+
+    #[test]
+    fn outliers_lose_importance() {
+        let mut records = records(&Classic::default(), 30);
+        let truth: Vec<f64> = records.iter().map(|record| record.label.discs()).collect();
+        for record in records.iter_mut().step_by(9) {
+            record.label = Eval::MAX;
+        }
+        let recipe = FitRecipe {
+            ridge: 30.0,
+            ..recipe(60)
+        };
+        let distance = |recipe: &FitRecipe| {
+            let fitted = Patterns::new(quantise(&fit(&records, recipe).0, &recipe.phases, 1));
+            let values = records
+                .iter()
+                .map(|record| fitted.evaluate_board(record.board).discs());
+            values
+                .zip(&truth)
+                .map(|(value, truth)| (value - truth).abs())
+                .sum::<f64>()
+        };
+        let plain = distance(&recipe);
+        let robust = distance(&FitRecipe {
+            outlier: 2.0,
+            rounds: 3,
+            ..recipe
+        });
+        assert!(robust < 0.8 * plain, "{robust} instead of {plain}");
+    }
+
+    #[test]
+    fn the_result_does_not_depend_on_the_number_of_threads() {
+        let records = records(&Classic::default(), 4);
+        let on = |threads| {
+            let pool = rayon::ThreadPoolBuilder::new()
+                .num_threads(threads)
+                .build()
+                .unwrap();
+            pool.install(|| {
+                fit(
+                    &records,
+                    &FitRecipe {
+                        rounds: 2,
+                        outlier: 4.0,
+                        ..recipe(8)
+                    },
+                )
+                .0
+            })
+        };
+        assert_eq!(on(1), on(3));
+    }
+}

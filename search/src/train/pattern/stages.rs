@@ -155,8 +155,12 @@ impl<'a> Workshop<'a> {
             evaluator.checksum()
         };
         let description = format!("label {:x} {band:?} {judge:x}", games.shards.fingerprint);
+        let method = match band.method {
+            Method::Solve => "solved".into(),
+            Method::Search(moves) => format!("search{moves}"),
+        };
         let name = format!(
-            "label-{:02}-{:02}",
+            "{:02}-{:02}-{method}",
             band.empties.start(),
             band.empties.end()
         );
