@@ -4,6 +4,12 @@
 //! the opponent `−1`, an empty square `0`, each times the power of three of its place in the lane. Exchanging the sides
 //! negates the number.
 
+#![expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_possible_wrap,
+    reason = "all numbers are at most the size of a table; TryFrom is not for constants"
+)]
+
 use super::families::FAMILIES;
 use xsquare_engine::Square;
 
@@ -188,6 +194,7 @@ pub(super) const SCALAR_STARTS: [usize; SCALARS.len()] = {
 };
 
 /// Features of a position: a lane each, and the others.
+#[cfg(any(test, feature = "train"))]
 pub(super) const FEATURES: usize = LAYOUT_COUNT + SCALARS.len();
 /// The segment of a feature.
 #[cfg(feature = "train")]

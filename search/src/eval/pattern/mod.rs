@@ -58,7 +58,8 @@ impl Patterns {
             .map(|index| i32::from(table[index]))
             .sum();
         for (&content, centre) in state.lanes().iter().zip(CENTRES) {
-            units += i32::from(table[(centre + i32::from(content)) as usize]);
+            let index = (centre + i32::from(content)).cast_unsigned();
+            units += i32::from(table[index as usize]);
         }
         Eval::from_units(units)
     }
@@ -109,9 +110,11 @@ pub(crate) fn active(board: Board) -> [u32; layout::FEATURES] {
         .zip(CENTRES)
         .map(|(&content, centre)| centre + i32::from(content));
     let scalars = scalars::indices(board, board.legal_moves(), board.opponent_moves());
-    let mut indices = lanes
-        .map(i32::cast_unsigned)
-        .chain(scalars.into_iter().map(|index| index as u32));
+    let mut indices = lanes.map(i32::cast_unsigned).chain(
+        scalars
+            .into_iter()
+            .map(|index| u32::try_from(index).expect("tables are small")),
+    );
     std::array::from_fn(|_| indices.next().expect("as many as features"))
 }
 

@@ -1,5 +1,11 @@
 //! From the weights of a few phases to a table for each number of empty squares.
 
+#![expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_possible_wrap,
+    reason = "numbers of squares, and clamped weights"
+)]
+
 use super::layout::TABLE_LEN;
 use super::ties::Ties;
 use super::weights::Weights;

@@ -2,6 +2,8 @@
 //!
 //! Files and the fit know one weight for each class of such contents; tables hold it in every place.
 
+#![expect(clippy::cast_possible_truncation, reason = "ten digits at most")]
+
 use super::families::FAMILIES;
 use super::layout::{SEGMENT_COUNT, SEGMENTS, TABLE_LEN, image, image_set};
 use std::sync::LazyLock;
@@ -59,6 +61,7 @@ impl Ties {
         &self.classes
     }
 
+    #[cfg(any(test, feature = "train"))]
     /// The classes of segment number `segment`.
     pub(crate) const fn of_segment(&self, segment: usize) -> std::ops::Range<usize> {
         self.starts[segment]..self.starts[segment + 1]

@@ -16,6 +16,11 @@
 //! The body holds the weights phase by phase, class by class, as 16-bit numbers `w` written as `2w` (or `−2w − 1` if
 //! negative), all low bytes of a phase before all high ones: the high bytes are nearly all zero and compress to nothing.
 
+#![expect(
+    clippy::cast_possible_truncation,
+    reason = "counts of a file far below 2^32, checked where they are read"
+)]
+
 use super::families::FAMILIES;
 use super::layout::SEGMENTS;
 use super::ties::Ties;
@@ -36,7 +41,7 @@ pub struct Weights {
     phases: Vec<u8>,
     unit: u8,
     /// Phase by phase, class by class.
-    weights: Vec<i16>,
+    values: Vec<i16>,
     checksum: u64,
 }
 
@@ -112,7 +117,7 @@ impl Weights {
         let mut weights = Self {
             phases,
             unit,
-            weights,
+            values: weights,
             checksum: 0,
         };
         weights.checksum = weights.header().checksum(&weights.body());
@@ -131,8 +136,8 @@ impl Weights {
 
     /// The weights of a phase, class by class.
     pub(crate) fn of_phase(&self, phase: usize) -> &[i16] {
-        let count = self.weights.len() / self.phases.len();
-        &self.weights[phase * count..][..count]
+        let count = self.values.len() / self.phases.len();
+        &self.values[phase * count..][..count]
     }
 
     /// The checksum in the header of the file.
@@ -161,7 +166,7 @@ impl Weights {
         Ok(Self {
             phases: header.phases,
             unit: header.unit,
-            weights,
+            values: weights,
             checksum: stated,
         })
     }
@@ -191,8 +196,8 @@ impl Weights {
     /// The plain body.
     #[cfg(any(test, feature = "train"))]
     fn body(&self) -> Vec<u8> {
-        let mut body = Vec::with_capacity(2 * self.weights.len());
-        for phase in self.weights.chunks_exact(class_count()) {
+        let mut body = Vec::with_capacity(2 * self.values.len());
+        for phase in self.values.chunks_exact(class_count()) {
             let folded = phase.iter().map(|&weight| fold(weight).to_le_bytes());
             body.extend(folded.clone().map(|[low, _]| low));
             body.extend(folded.map(|[_, high]| high));

@@ -3,6 +3,11 @@
 //! The weight of a class at some number of empty squares is interpolated between two neighbouring phases, in the fit as
 //! in the evaluation. So each position belongs to the interval between two phases and pulls at both ends.
 
+#![expect(
+    clippy::cast_precision_loss,
+    reason = "shares and labels are small integers"
+)]
+
 use super::record::Record;
 use crate::eval::pattern::{Blend, CLASS_COUNTED_FEATURES, Classes};
 use crate::value::Eval;

@@ -7,6 +7,12 @@
 //!
 //! Sources: M. R. Hestenes and E. Stiefel (1952) for the method, M. Buro (2002) for its use here.
 
+#![expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_precision_loss,
+    reason = "a fit is arithmetic with rounding"
+)]
+
 use super::design::{Block, Row};
 use crate::eval::pattern::{Classes, Weights};
 use crate::limits::StopFlag;
@@ -94,7 +100,7 @@ impl<'a> Problem<'a> {
             }
             let steps = self.recipe.steps / rounds;
             self.descend(&mut weights, steps, stop, &mut |step, weights| {
-                progress(round * steps + step, weights)
+                progress(round * steps + step, weights);
             });
         }
         weights
@@ -139,7 +145,10 @@ impl<'a> Problem<'a> {
             let pairs = self.pairs(weights, block);
             let rows = block.rows.iter().zip(&block.shares).zip(&block.labels);
             rows.map(|((row, shares), label)| {
-                limit / (label - self.predict(&pairs, row, shares)).abs().max(limit)
+                limit
+                    / (label - self.predict(&pairs, row, *shares))
+                        .abs()
+                        .max(limit)
             })
             .collect()
         });
@@ -158,7 +167,7 @@ impl<'a> Problem<'a> {
                 for (index, (row, shares)) in block.rows.iter().zip(&block.shares).enumerate() {
                     let importance = self.importance[number][index];
                     let error =
-                        importance * (block.labels[index] - self.predict(&pairs, row, shares));
+                        importance * (block.labels[index] - self.predict(&pairs, row, *shares));
                     for (base, class) in self.bases.iter().zip(row) {
                         let place = base + usize::from(*class);
                         for side in 0..2 {
@@ -197,7 +206,7 @@ impl<'a> Problem<'a> {
                     .zip(&block.shares)
                     .zip(&self.importance[number]);
                 for ((row, shares), importance) in rows {
-                    let value = importance * self.predict(&pairs, row, shares);
+                    let value = importance * self.predict(&pairs, row, *shares);
                     let [left, right] = [value * shares[0], value * shares[1]];
                     for (base, class) in self.bases.iter().zip(row) {
                         let place = &mut sums[base + usize::from(*class)];
@@ -260,7 +269,7 @@ impl<'a> Problem<'a> {
 
     /// The value of a row.
     #[inline]
-    fn predict(&self, pairs: &[Pair], row: &Row, shares: &Pair) -> f32 {
+    fn predict(&self, pairs: &[Pair], row: &Row, shares: Pair) -> f32 {
         let mut sums = [0.0; 2];
         for (base, class) in self.bases.iter().zip(row) {
             let pair = pairs[base + usize::from(*class)];
@@ -278,7 +287,7 @@ impl<'a> Problem<'a> {
                 let pairs = self.pairs(weights, block);
                 let rows = block.rows.iter().zip(&block.shares).zip(&block.labels);
                 let squares = rows.map(|((row, shares), label)| {
-                    let error = f64::from(label - self.predict(&pairs, row, shares));
+                    let error = f64::from(label - self.predict(&pairs, row, *shares));
                     error * error
                 });
                 (squares.sum(), block.rows.len())

@@ -53,11 +53,9 @@ pub(super) fn play<E: Evaluator>(
     // The generator spreads this number over its whole state, so that neighbouring games have nothing in common.
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(habits.seed.rotate_left(32) ^ u64::from(game));
     let mut board = opening(openings, &mut rng);
-    // Squares of even numbers: half the sides err by less than a quarter of the most.
-    let mut noise = || {
-        let share = rng.random_range(0.0_f64..1.0);
-        (share * share * f64::from(MAX_NOISE)) as i32
-    };
+    // Products of two even numbers: half the sides err by less than a fifth of the most.
+    let mut noise =
+        || rng.random_range(0..=MAX_NOISE) * rng.random_range(0..=MAX_NOISE) / MAX_NOISE;
     let noise = [noise(), noise()];
     let blunders = BLUNDERS[rng.random_range(0..BLUNDERS.len())];
     let mut positions = Vec::new();
@@ -128,9 +126,8 @@ mod tests {
         let classic = Classic::default();
         let free = Openings::default();
         let start = play(&classic, &free, HABITS, 1)[3].board;
-        let boards = vec![start];
         let given = Openings {
-            boards: boards.clone(),
+            boards: vec![start],
             per_mille: 1000,
             ..Openings::default()
         };

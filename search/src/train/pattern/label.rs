@@ -104,7 +104,7 @@ fn exact<E: Evaluator>(task: &mut Task<'_, E>, board: Board) -> Result<Eval, Sto
     const DISC: i32 = Eval::PER_DISC;
     let empties = board.empty_count();
     let draft = Draft {
-        depth: empties as u8,
+        depth: u8::try_from(empties).expect("at most 64 squares"),
         selectivity: Selectivity::Exact,
     };
     let moves = if empties > 12 { GUESS_MOVES } else { 0 };

@@ -8,6 +8,11 @@
 //! | 24–… | the records |
 //! | last 8 | checksum: FNV-1a over all before it |
 
+#![expect(
+    clippy::cast_possible_truncation,
+    reason = "a shard has some thousand records"
+)]
+
 use super::record::{RECORD_LEN, Record};
 use std::fs::{self, File};
 use std::io::{self, Write};
@@ -120,9 +125,9 @@ impl Shards<'_> {
         bytes.extend(self.fingerprint.to_le_bytes());
         bytes.extend(number.to_le_bytes());
         bytes.extend((records.len() as u32).to_le_bytes());
-        records
-            .iter()
-            .for_each(|record| bytes.extend(record.to_bytes()));
+        for record in records {
+            bytes.extend(record.to_bytes());
+        }
         bytes.extend(checksum(&bytes).to_le_bytes());
         write_whole(&self.path(number), &bytes)
     }

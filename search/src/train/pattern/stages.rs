@@ -207,7 +207,7 @@ impl<'a> Workshop<'a> {
                 stage: &shards.name,
                 done,
                 total,
-            })
+            });
         };
         parallel::map(total, self.threads, state, make, &report)?
             .into_iter()
@@ -218,7 +218,7 @@ impl<'a> Workshop<'a> {
 impl Band {
     /// Whether a position is in the band and among those taken, which its hash decides.
     fn takes(&self, record: &Record) -> bool {
-        let share = (record.board.hash() >> 32) * 1000 >> 32;
+        let share = ((record.board.hash() >> 32) * 1000) >> 32;
         self.empties.contains(&record.board.empty_count()) && share < u64::from(self.per_mille)
     }
 }
