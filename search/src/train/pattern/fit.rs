@@ -40,8 +40,8 @@ impl Default for FitRecipe {
     fn default() -> Self {
         Self {
             phases: (0..=14).map(|phase| 4 * phase + 2).collect(),
-            ridge: 20.0,
-            bond: 10.0,
+            ridge: 4.0,
+            bond: 150.0,
             steps: 60,
             outlier: 64.0,
             rounds: 1,
