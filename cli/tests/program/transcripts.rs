@@ -1,0 +1,11 @@
+//! The examples of the documentation, run as they are printed.
+
+use trycmd::TestCases;
+
+#[test]
+fn transcripts_are_what_the_program_prints() {
+    TestCases::new()
+        .case("tests/cmd/*.trycmd")
+        .case("README.md")
+        .run();
+}
