@@ -1,5 +1,6 @@
 //! What can be typed: commands, options and their help. No logic.
 
+use crate::commands::play::PlayArgs;
 use crate::config::{
     parse_at_least, parse_convention, parse_depth, parse_level, parse_side, parse_size,
     parse_threads, parse_time, parse_window,
@@ -73,6 +74,7 @@ pub(crate) enum ColorWhen {
 /// The commands.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
+    Play(PlayArgs),
     #[command(visible_alias = "analyze")]
     Analyse(AnalyseArgs),
     Solve(SolveArgs),

@@ -24,8 +24,11 @@ pub(crate) fn install() -> anyhow::Result<()> {
     ctrlc::set_handler(pressed).context("cannot take over Ctrl-C")
 }
 
-/// From now on, and as long as the result lives, the caller looks at [`stop_flag`] and ends by itself.
+/// From now on, and as long as the result lives, the caller looks at [`stop_flag`] and ends by itself. An earlier
+/// Ctrl-C, which ended an earlier search, is forgotten.
 pub(crate) fn watch() -> Watch {
+    STOP.clear();
+    PRESSED.store(false, Ordering::Relaxed);
     // ORDERING: lone flags, here and below; nothing else is published through them.
     WATCHED.store(true, Ordering::Relaxed);
     Watch(())
@@ -57,7 +60,6 @@ impl Drop for Watch {
 
 /// Runs on a thread of its own, not in a signal handler, so it may do anything.
 fn pressed() {
-    STOP.stop();
     let again = PRESSED.swap(true, Ordering::Relaxed);
     if again || !WATCHED.load(Ordering::Relaxed) {
         #[expect(
@@ -66,4 +68,6 @@ fn pressed() {
         )]
         std::process::exit(ExitCode::Interrupted.number().into());
     }
+    // Last: the search that this ends may be over, and no longer watched, before the next line would run.
+    STOP.stop();
 }

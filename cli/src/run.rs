@@ -36,6 +36,7 @@ fn obey(cli: &Cli) -> anyhow::Result<ExitCode> {
     let settings = Settings::resolve(&cli.global)?;
     interrupt::install()?;
     match command {
+        Command::Play(args) => commands::play::run(args, &settings),
         Command::Analyse(args) => commands::analyse::run(args, &settings),
         Command::Solve(args) => commands::solve::run(args, &settings),
         Command::Show(args) => commands::show::run(args, &settings),

@@ -1,4 +1,4 @@
-//! Thinking about Othello positions.
+#![doc = include_str!("../README.md")]
 
 mod children;
 mod endgame;
@@ -10,6 +10,7 @@ mod line;
 mod node;
 mod parallel;
 pub mod plain;
+mod prefetch;
 mod principal;
 mod probcut;
 mod report;
@@ -26,6 +27,7 @@ mod value;
 pub use error::SearchError;
 pub use level::{Level, Plan};
 pub use limits::{Depth, Limits, StopFlag, TableSize, Target, Threads};
+pub use probcut::Calibration;
 pub use report::{Analysis, MoveReport, Question, Scope, Solution, SolveRequest, SolvedMove};
 pub use searcher::{Config, Control, Searcher};
 pub use value::{Eval, Kind, Selectivity};

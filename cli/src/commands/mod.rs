@@ -5,6 +5,7 @@ pub(crate) mod bench;
 pub(crate) mod eval;
 pub(crate) mod overview;
 pub(crate) mod perft;
+pub(crate) mod play;
 pub(crate) mod shell;
 pub(crate) mod show;
 pub(crate) mod solve;

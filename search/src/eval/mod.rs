@@ -4,6 +4,7 @@ pub mod classic;
 
 pub use classic::{Classic, Explanation};
 
+use crate::probcut::Calibration;
 use crate::value::Eval;
 use std::fmt;
 use xsquare_engine::{Bitboard, Board, Square};
@@ -36,6 +37,9 @@ pub trait Evaluator: fmt::Debug + Send + Sync {
     fn evaluate_board(&self, board: Board) -> Eval {
         self.evaluate(board, &self.start(board))
     }
+
+    /// How far its searches of different depths lie apart: what selective pruning rests on.
+    fn calibration(&self) -> &Calibration;
 
     /// The name shown to users.
     fn name(&self) -> &'static str;

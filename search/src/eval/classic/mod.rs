@@ -31,6 +31,7 @@ pub(crate) use weights::{ROW_COUNT, Row};
 pub use weights::{Weights, WeightsError};
 
 use super::Evaluator;
+use crate::probcut::Calibration;
 use crate::value::Eval;
 use term::Pair;
 use terms::LINES;
@@ -40,6 +41,12 @@ use xsquare_engine::{Bitboard, Board, Square};
 
 /// The weights that the program is shipped with.
 const SHIPPED: &str = include_str!("../../../weights/classic.tsv");
+
+/// Fitted to these weights; see `search/weights/README.md`.
+const CALIBRATION: Calibration = Calibration {
+    midgame: [2.57, 0.133, -0.188, -0.0336],
+    to_the_end: [2.64, 0.0844, -0.1434, -0.0266],
+};
 
 /// The classic evaluation with its weights.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -137,6 +144,10 @@ impl Evaluator for Classic {
     #[inline]
     fn evaluate(&self, board: Board, _state: &()) -> Eval {
         self.evaluate_with_moves(board, board.legal_moves(), board.opponent_moves())
+    }
+
+    fn calibration(&self) -> &Calibration {
+        &CALIBRATION
     }
 
     fn name(&self) -> &'static str {
