@@ -17,7 +17,8 @@ pub(crate) type Thinker = Searcher<Classic>;
 /// If the system does not give them.
 pub(crate) fn thinker(settings: &Settings) -> anyhow::Result<Thinker> {
     check_memory(settings.search.table)?;
-    Searcher::new(Classic::default(), settings.search).context("see --hash and --threads")
+    Searcher::new(Classic::default(), settings.search)
+        .context("the search cannot be set up (see --hash and --threads)")
 }
 
 /// The control of a search that nobody watches and that Ctrl-C ends.

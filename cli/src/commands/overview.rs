@@ -6,6 +6,7 @@ use std::io::Write;
 
 /// Examples that run as they stand, and what they do.
 const EXAMPLES: [(&str, &str); 3] = [
+    ("xsquare play", "a game against the engine; you are Black"),
     (
         "xsquare analyse f5d6c3 -n 3",
         "the three best moves after three moves of a game",
@@ -14,7 +15,6 @@ const EXAMPLES: [(&str, &str); 3] = [
         "xsquare solve XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO---OOOOOOO-OOOOOOO- X",
         "the exact score of an endgame",
     ),
-    ("xsquare show start", "the board and what can be played"),
 ];
 
 /// Prints the overview.

@@ -84,7 +84,7 @@ fn ctrl_c_ends_an_analysis_with_its_best_move() {
     press_ctrl_c(&child);
     assert_eq!(wait(&mut child), Some(130));
     let rest = rest(Some(out));
-    assert!(rest.contains("stopped before the end"), "{rest}");
+    assert!(rest.contains("; stopped\n"), "{rest}");
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! Analyses for readers.
 
 use crate::input::Task;
+use crate::interrupt;
 use crate::output::board::{self, Marks};
 use crate::output::{style, text};
 use std::fmt::Write;
@@ -61,10 +62,10 @@ pub(super) fn body(task: &Task, analysis: &Analysis) -> String {
         text::count(analysis.nodes),
         text::time(analysis.time),
         text::speed(analysis.nodes, analysis.time),
-        if analysis.complete {
-            ""
-        } else {
-            "; stopped before the end"
+        match (analysis.complete, interrupt::stop_flag().is_stopped()) {
+            (true, _) => "",
+            (false, true) => "; stopped",
+            (false, false) => "; time is up",
         }
     );
     body
