@@ -29,6 +29,15 @@ pub(crate) fn quiet() -> Control<'static> {
     }
 }
 
+/// What is said behind the effort of a search: nothing if it went as far as was asked for, else what ended it.
+pub(crate) fn ending(is_complete: bool) -> &'static str {
+    match (is_complete, interrupt::stop_flag().is_stopped()) {
+        (true, _) => "",
+        (false, true) => "; stopped",
+        (false, false) => "; time is up",
+    }
+}
+
 /// Shows each finished iteration while the search goes on. If that fails, the search is ended.
 pub(crate) struct Live<F> {
     show: F,

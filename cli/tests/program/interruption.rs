@@ -2,7 +2,7 @@
 #![cfg(unix)]
 
 use crate::common::{FFO_20, START};
-use std::io::{BufRead, BufReader, Read};
+use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
@@ -88,6 +88,21 @@ fn ctrl_c_ends_an_analysis_with_its_best_move() {
 }
 
 #[test]
+fn ctrl_c_in_a_search_does_not_wait_for_more_input() {
+    let mut child = start(&["solve", "-", "--json"]);
+    let mut stdin = child.stdin.take().unwrap();
+    writeln!(stdin, "{FFO_20}\n{START} X").unwrap();
+    let mut out = BufReader::new(child.stdout.take().unwrap());
+    out.read_line(&mut String::new()).unwrap();
+    std::thread::sleep(Duration::from_millis(200));
+    press_ctrl_c(&child);
+    // Standard input is still open here.
+    assert_eq!(wait(&mut child), Some(130));
+    assert!(rest(Some(out)).contains("summary"));
+    drop(stdin);
+}
+
+#[test]
 fn ctrl_c_while_nothing_is_searched_ends_at_once() {
     let mut child = start(&["solve", "-", "-v"]);
     // The note about the settings tells that Ctrl-C is taken over soon; the program then waits for a line.
@@ -111,7 +126,7 @@ fn a_reader_that_goes_away_is_no_error() {
         let input = input.clone();
         // The program may end before it has read everything.
         let writer = std::thread::spawn(move || {
-            let _ = std::io::Write::write_all(&mut stdin, input.as_bytes());
+            let _ = stdin.write_all(input.as_bytes());
         });
         let mut out = BufReader::new(child.stdout.take().unwrap());
         out.read_line(&mut String::new()).unwrap();

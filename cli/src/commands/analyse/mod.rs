@@ -27,10 +27,9 @@ pub(crate) fn run(args: &AnalyseArgs, settings: &Settings) -> anyhow::Result<Exi
         stop_on_enter();
     }
     let _watch = interrupt::watch();
-    while let Some(task) = interrupt::pause_watch(|| batch.next_task())? {
-        if interrupt::is_pressed() {
-            break;
-        }
+    while !interrupt::is_pressed()
+        && let Some(task) = interrupt::pause_watch(|| batch.next_task())?
+    {
         // It may be up from the last position, ended by the Enter key.
         interrupt::stop_flag().clear();
         if settings.format == Format::Text {

@@ -1,9 +1,9 @@
 //! Analyses for readers.
 
 use crate::input::Task;
-use crate::interrupt;
 use crate::output::board::{self, Marks};
 use crate::output::{style, text};
+use crate::thinking;
 use std::fmt::Write;
 use xsquare_engine::Move;
 use xsquare_search::{Analysis, Kind, MoveReport, Selectivity};
@@ -62,11 +62,7 @@ pub(super) fn body(task: &Task, analysis: &Analysis) -> String {
         text::count(analysis.nodes),
         text::time(analysis.time),
         text::speed(analysis.nodes, analysis.time),
-        match (analysis.complete, interrupt::stop_flag().is_stopped()) {
-            (true, _) => "",
-            (false, true) => "; stopped",
-            (false, false) => "; time is up",
-        }
+        thinking::ending(analysis.complete)
     );
     body
 }

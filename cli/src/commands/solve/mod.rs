@@ -51,10 +51,9 @@ pub(crate) fn run(args: &SolveArgs, settings: &Settings) -> anyhow::Result<ExitC
     let progress = Progress::new(&mut batch, &args.input);
     let mut tally = Tally::default();
     let _watch = interrupt::watch();
-    while let Some(task) = progress.pause(|| next_task(&mut batch))? {
-        if interrupt::is_pressed() {
-            break;
-        }
+    while !interrupt::is_pressed()
+        && let Some(task) = progress.pause(|| next_task(&mut batch))?
+    {
         warn_of_the_end_of_time(&task, args);
         progress.begin(&task);
         let solution = thinker.solve(task.position.board(), &request, thinking::quiet());
