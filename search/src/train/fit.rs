@@ -105,7 +105,7 @@ mod tests {
 
     /// Positions of some games, labelled by what an evaluation with known weights says, in discs.
     fn labelled_by(classic: &Classic) -> Vec<Sample> {
-        let boards = (0..400).flat_map(|game| selfplay::play(&Classic::default(), 5, game));
+        let boards = (0..100).flat_map(|game| selfplay::play(&Classic::default(), 5, game));
         boards
             .map(|board| Sample {
                 board,
