@@ -26,6 +26,7 @@ mod value;
 pub use error::SearchError;
 pub use level::{Level, Plan};
 pub use limits::{Depth, Limits, StopFlag, TableSize, Target, Threads};
+pub use probcut::Calibration;
 pub use report::{Analysis, MoveReport, Question, Scope, Solution, SolveRequest, SolvedMove};
 pub use searcher::{Config, Control, Searcher};
 pub use value::{Eval, Kind, Selectivity};

@@ -1,12 +1,49 @@
 //! A null-window node: is the score of this position above alpha or not?
 
-use crate::children::{self, Child, Children};
+use crate::children::{Child, Children};
 use crate::endgame;
 use crate::eval::Evaluator;
+use crate::principal::Window;
 use crate::table::Entry;
 use crate::task::{Stopped, Task};
 use crate::value::{Eval, Selectivity};
 use xsquare_engine::{Board, Square};
+
+/// A position in the search: the board and what the evaluation carries along with it.
+#[derive(Debug, Clone)]
+pub(crate) struct Node<S> {
+    pub(crate) board: Board,
+    pub(crate) state: S,
+}
+
+impl<S> Node<S> {
+    /// The node of a board.
+    pub(crate) fn new<E: Evaluator<State = S>>(board: Board, evaluator: &E) -> Self {
+        Self {
+            board,
+            state: evaluator.start(board),
+        }
+    }
+
+    /// The node after a legal move.
+    #[inline]
+    pub(crate) fn play<E: Evaluator<State = S>>(&self, square: Square, evaluator: &E) -> Self {
+        let flips = self.board.flips(square);
+        Self {
+            board: self.board.play_flips(square, flips),
+            state: evaluator.play(&self.state, square, flips),
+        }
+    }
+
+    /// The node after a pass.
+    #[inline]
+    pub(crate) fn pass<E: Evaluator<State = S>>(&self, evaluator: &E) -> Self {
+        Self {
+            board: self.board.pass(),
+            state: evaluator.pass(&self.state),
+        }
+    }
+}
 
 /// How far and how surely a node is searched.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -55,20 +92,21 @@ impl<E: Evaluator> Task<'_, E> {
     /// If the result is no longer wanted.
     pub(crate) fn null_window(
         &mut self,
-        board: Board,
+        node: &Node<E::State>,
         alpha: i32,
         draft: Draft,
     ) -> Result<i32, Stopped> {
+        let board = node.board;
         let empties = board.empty_count();
         let to_the_end = draft.reaches_end(empties);
-        // 1. The last dozen empties belong to the endgame search, which knows whole discs only: a score is above alpha
+        // 1. The last empties belong to the endgame search, which knows whole discs only: a score is above alpha
         //    if and only if it is above alpha rounded down to discs.
         if to_the_end && empties <= endgame::MAX_EMPTIES {
             let discs = alpha.div_euclid(Eval::PER_DISC);
             return Ok(endgame::null_window(board, discs, &mut self.scratch) * Eval::PER_DISC);
         }
         if !to_the_end && draft.depth < MIN_DEPTH {
-            return self.shallow(board, draft.depth, (alpha, alpha + 1));
+            return self.shallow(node, draft.depth, Window::null(alpha));
         }
         self.enter()?;
         // 2. Discs that the opponent cannot lose.
@@ -85,7 +123,8 @@ impl<E: Evaluator> Task<'_, E> {
             if board.opponent_moves().is_empty() {
                 return Ok(Eval::from(board.final_score()).units());
             }
-            return Ok(-self.null_window(board.pass(), -alpha - 1, draft)?);
+            let passed = node.pass(self.shared.evaluator);
+            return Ok(-self.null_window(&passed, -alpha - 1, draft)?);
         }
         // 4. The table.
         let known = self.shared.table.probe(board);
@@ -100,8 +139,11 @@ impl<E: Evaluator> Task<'_, E> {
             }
         }
         // 5. The children: a win of all discs, or a bound from the table.
-        let mut children = children::generate(board, moves);
-        if let Some(child) = children.iter().find(|child| child.board.own().is_empty()) {
+        let mut children = self.children(node, moves);
+        if let Some(child) = children
+            .iter()
+            .find(|child| child.node.board.own().is_empty())
+        {
             self.store(board, draft, (Eval::MAX.units(), alpha), Some(child.square));
             return Ok(Eval::MAX.units());
         }
@@ -116,15 +158,12 @@ impl<E: Evaluator> Task<'_, E> {
             }
         }
         // 6. A shallow search that is far outside the window.
-        if let Some(bound) = self.probcut(board, alpha, draft)? {
+        if let Some(bound) = self.probcut(node, alpha, draft)? {
             return Ok(best.max(bound));
         }
         // 7. Order and search them.
-        self.order_children(
-            &mut children,
-            (board, draft),
-            known.map_or([None; 2], |entry| entry.moves),
-        )?;
+        let table_moves = known.map_or([None; 2], |entry| entry.moves);
+        self.order_children(&mut children, draft, to_the_end, table_moves)?;
         let (score, square) = self.search_children(children, alpha, (draft, to_the_end))?;
         best = best.max(score);
         self.store(board, draft, (best, alpha), square);
@@ -134,7 +173,12 @@ impl<E: Evaluator> Task<'_, E> {
     /// Looks the children up in the table: enhanced transposition cut-off.
     ///
     /// Source: A. Plaat, J. Schaeffer, W. Pijls, A. de Bruin, "Exploiting graph properties of game trees", 1996.
-    fn probe_children(&mut self, children: &mut Children, alpha: i32, draft: Draft) -> Probed {
+    fn probe_children(
+        &mut self,
+        children: &mut Children<E::State>,
+        alpha: i32,
+        draft: Draft,
+    ) -> Probed {
         let draft = draft.next();
         let mut best = i32::MIN;
         let mut cut = None;
@@ -142,7 +186,7 @@ impl<E: Evaluator> Task<'_, E> {
             if cut.is_some() {
                 return true;
             }
-            let Some(entry) = self.shared.table.probe(child.board) else {
+            let Some(entry) = self.shared.table.probe(child.node.board) else {
                 return true;
             };
             if !entry.serves(draft.depth, draft.selectivity) {
@@ -166,7 +210,7 @@ impl<E: Evaluator> Task<'_, E> {
     /// Searches ordered children until one is above alpha; the best score and its move.
     fn search_children(
         &mut self,
-        mut children: Children,
+        mut children: Children<E::State>,
         alpha: i32,
         (draft, to_the_end): (Draft, bool),
     ) -> Result<(i32, Option<Square>), Stopped> {
@@ -183,10 +227,10 @@ impl<E: Evaluator> Task<'_, E> {
                     best
                 });
             }
-            let Child { square, board, .. } = children[index];
-            let score = -self.null_window(board, -alpha - 1, draft.next())?;
+            let Child { square, node, .. } = &children[index];
+            let score = -self.null_window(node, -alpha - 1, draft.next())?;
             if score > best.0 {
-                best = (score, Some(square));
+                best = (score, Some(*square));
                 if score > alpha {
                     break;
                 }
@@ -200,7 +244,7 @@ impl<E: Evaluator> Task<'_, E> {
     /// nobody is.
     fn search_pending(
         &mut self,
-        children: &mut Children,
+        children: &mut Children<E::State>,
         index: usize,
         alpha: i32,
         (draft, to_the_end): (Draft, bool),
@@ -212,9 +256,7 @@ impl<E: Evaluator> Task<'_, E> {
         let Some(result) = self.split(pending, alpha, draft)? else {
             return Ok(None);
         };
-        let (score, best) = result
-            .best
-            .expect("a split that is not stopped has a score");
+        let (score, best) = result.best;
         Ok(Some((score, pending[best].square)))
     }
 

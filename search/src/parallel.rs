@@ -66,20 +66,29 @@ impl Idle {
 #[derive(Debug)]
 pub(crate) struct Split<'a> {
     parent: Option<&'a Self>,
-    children: &'a [Child],
     alpha: i32,
-    draft: Draft,
     /// The next child that nobody has taken.
     next: AtomicUsize,
     /// Raised when a child failed high: the rest is needless.
     cut: AtomicBool,
-    /// Bit `i`: child `i` was searched to its end.
-    done: AtomicU64,
+    /// Bit `i`: child `i` was searched and is not above alpha.
+    refuted: AtomicU64,
     /// The best score so far and the index of its child.
     best: Mutex<Option<(i32, usize)>>,
 }
 
-impl Split<'_> {
+impl<'a> Split<'a> {
+    fn new(parent: Option<&'a Self>, alpha: i32) -> Self {
+        Self {
+            parent,
+            alpha,
+            next: AtomicUsize::new(0),
+            cut: AtomicBool::new(false),
+            refuted: AtomicU64::new(0),
+            best: Mutex::new(None),
+        }
+    }
+
     /// Whether this node's result, or that of a node above, is no longer wanted.
     pub(crate) fn is_cut(&self) -> bool {
         // ORDERING: a lone flag.
@@ -87,7 +96,6 @@ impl Split<'_> {
     }
 
     fn note(&self, score: i32, index: usize) {
-        self.done.fetch_or(1 << index, Ordering::Relaxed);
         if let Ok(mut best) = self.best.lock()
             && best.is_none_or(|(known, _)| score > known)
         {
@@ -95,6 +103,9 @@ impl Split<'_> {
         }
         if score > self.alpha {
             self.cut.store(true, Ordering::Relaxed);
+        } else {
+            // ORDERING: the bits are read after the threads have been joined.
+            self.refuted.fetch_or(1 << index, Ordering::Relaxed);
         }
     }
 }
@@ -102,9 +113,10 @@ impl Split<'_> {
 /// What the threads found out about a split's children.
 pub(crate) struct SplitResult {
     /// The best score and the index of its child; above alpha it is a cut.
-    pub(crate) best: Option<(i32, usize)>,
-    /// Bit `i`: child `i` was searched to its end.
-    pub(crate) done: u64,
+    pub(crate) best: (i32, usize),
+    /// Bit `i`: child `i` was searched and is not above alpha. Several others may have failed high at the same time, and
+    /// any of them may be the best.
+    pub(crate) refuted: u64,
 }
 
 impl<E: Evaluator> Task<'_, E> {
@@ -119,13 +131,14 @@ impl<E: Evaluator> Task<'_, E> {
         draft.depth >= least && left >= 2 && self.shared.idle.any()
     }
 
-    /// Searches `children` against the null window at `alpha` with whoever is idle; `None` if nobody is.
+    /// Searches `children` of a node of this draft against the null window at `alpha` with whoever is idle; `None` if
+    /// nobody is.
     ///
     /// # Errors
     /// If the node's own result is no longer wanted.
     pub(crate) fn split(
-        &mut self,
-        children: &[Child],
+        &self,
+        children: &[Child<E::State>],
         alpha: i32,
         draft: Draft,
     ) -> Result<Option<SplitResult>, Stopped> {
@@ -134,24 +147,16 @@ impl<E: Evaluator> Task<'_, E> {
         if helpers == 0 {
             return Ok(None);
         }
-        let split = Split {
-            parent: self.split,
-            children,
-            alpha,
-            draft,
-            next: AtomicUsize::new(0),
-            cut: AtomicBool::new(false),
-            done: AtomicU64::new(0),
-            best: Mutex::new(None),
-        };
+        let split = Split::new(self.split, alpha);
+        let work = || take_children(shared, &split, children, draft);
         rayon::scope(|scope| {
             for _ in 0..helpers {
                 scope.spawn(|_| {
-                    help(shared, &split);
+                    work();
                     shared.idle.enter();
                 });
             }
-            self.work_on(&split);
+            work();
             // While this thread waits for the others it is free for work from below this split.
             shared.idle.enter();
         });
@@ -159,41 +164,33 @@ impl<E: Evaluator> Task<'_, E> {
         if shared.is_expired() || self.split.is_some_and(Split::is_cut) {
             return Err(Stopped);
         }
-        let best = split.best.into_inner().unwrap_or(None);
+        let best = split.best.into_inner().ok().flatten();
+        let best = best.expect("a split that was not stopped has searched a child");
         Ok(Some(SplitResult {
             best,
-            done: split.done.into_inner(),
+            refuted: split.refuted.into_inner(),
         }))
     }
-
-    /// The node's own thread takes its share.
-    fn work_on(&mut self, split: &Split<'_>) {
-        let mut task = Task::new(self.shared, Some(split));
-        take_children(&mut task, split);
-        task.finish();
-    }
 }
 
-/// A helper's share.
-fn help<E: Evaluator>(shared: &Shared<'_, E>, split: &Split<'_>) {
+/// One thread's share of a split: the next child until none is left.
+fn take_children<E: Evaluator>(
+    shared: &Shared<'_, E>,
+    split: &Split<'_>,
+    children: &[Child<E::State>],
+    draft: Draft,
+) {
     let mut task = Task::new(shared, Some(split));
-    take_children(&mut task, split);
-    task.finish();
-}
-
-/// Searches the next child until none is left.
-fn take_children<E: Evaluator>(task: &mut Task<'_, E>, split: &Split<'_>) {
-    loop {
+    while !split.is_cut() {
+        // ORDERING: the cursor only hands out numbers.
         let index = split.next.fetch_add(1, Ordering::Relaxed);
-        let Some(child) = split.children.get(index) else {
-            return;
+        let Some(child) = children.get(index) else {
+            break;
         };
-        let Ok(score) = task.null_window(child.board, -split.alpha - 1, split.draft.next()) else {
-            return;
+        let Ok(score) = task.null_window(&child.node, -split.alpha - 1, draft.next()) else {
+            break;
         };
         split.note(-score, index);
-        if split.is_cut() {
-            return;
-        }
     }
+    task.finish();
 }

@@ -4,15 +4,18 @@
 //! better; only one that is gets searched again. The table orders moves here but cuts nothing off, so that the line
 //! stays whole.
 
-use crate::children::{self, Child, Children};
+use crate::children::{Child, Children};
 use crate::endgame;
 use crate::eval::Evaluator;
 use crate::line::Line;
-use crate::node::Draft;
+use crate::node::{Draft, Node};
 use crate::table::Entry;
 use crate::task::{Stopped, Task};
 use crate::value::Eval;
-use xsquare_engine::{Bitboard, Board, Move, Square};
+use xsquare_engine::{Bitboard, Move, Square};
+
+/// The best score of a set of children and the one among them that is above alpha.
+type Probe<S> = (i32, Option<Child<S>>);
 
 /// An open interval of scores in 1/128 disc.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -37,6 +40,14 @@ impl Window {
         }
     }
 
+    /// Whether a score is above alpha or not.
+    pub(crate) fn null(alpha: i32) -> Self {
+        Self {
+            alpha,
+            beta: alpha + 1,
+        }
+    }
+
     /// Scores up to this one fail low.
     pub(crate) const fn alpha(self) -> i32 {
         self.alpha
@@ -48,7 +59,7 @@ impl Window {
     }
 
     /// The same scores as the other side sees them.
-    fn flipped(self) -> Self {
+    pub(crate) fn flipped(self) -> Self {
         Self {
             alpha: -self.beta,
             beta: -self.alpha,
@@ -56,7 +67,7 @@ impl Window {
     }
 
     /// The window that is left when `score` is in hand.
-    fn raised(self, score: i32) -> Self {
+    pub(crate) fn raised(self, score: i32) -> Self {
         Self {
             alpha: self.alpha.max(score),
             ..self
@@ -77,12 +88,13 @@ impl<E: Evaluator> Task<'_, E> {
     /// If the result is no longer wanted.
     pub(crate) fn principal(
         &mut self,
-        board: Board,
+        node: &Node<E::State>,
         window: Window,
         draft: Draft,
         line: &mut Line,
     ) -> Result<i32, Stopped> {
         line.clear();
+        let board = node.board;
         let empties = board.empty_count();
         if draft.reaches_end(empties) && empties <= endgame::MAX_EMPTIES {
             let alpha = window.alpha.div_euclid(Eval::PER_DISC);
@@ -91,7 +103,7 @@ impl<E: Evaluator> Task<'_, E> {
             return Ok(score * Eval::PER_DISC);
         }
         if draft.depth == 0 {
-            return self.shallow(board, 0, (window.alpha, window.beta));
+            return self.shallow(node, 0, window);
         }
         self.enter()?;
         let moves = board.legal_moves();
@@ -100,11 +112,16 @@ impl<E: Evaluator> Task<'_, E> {
                 return Ok(Eval::from(board.final_score()).units());
             }
             let mut rest = Line::new();
-            let score = -self.principal(board.pass(), window.flipped(), draft, &mut rest)?;
+            let score = -self.principal(
+                &node.pass(self.shared.evaluator),
+                window.flipped(),
+                draft,
+                &mut rest,
+            )?;
             line.replace(Move::Pass, &rest);
             return Ok(score);
         }
-        let (score, best) = self.principal_moves((board, moves), window, draft, line)?;
+        let (score, best) = self.principal_moves((node, moves), window, draft, line)?;
         let lower = if score > window.alpha {
             score
         } else {
@@ -135,26 +152,27 @@ impl<E: Evaluator> Task<'_, E> {
     /// If the result is no longer wanted.
     pub(crate) fn principal_moves(
         &mut self,
-        (board, moves): (Board, Bitboard),
+        (node, moves): (&Node<E::State>, Bitboard),
         mut window: Window,
         draft: Draft,
         line: &mut Line,
     ) -> Result<(i32, Option<Square>), Stopped> {
-        let mut pending = children::generate(board, moves);
+        let board = node.board;
+        let to_the_end = draft.reaches_end(board.empty_count());
+        let mut pending = self.children(node, moves);
         let known = self
             .shared
             .table
             .probe(board)
             .map_or([None; 2], |entry| entry.moves);
-        self.order_children(&mut pending, (board, draft), known)?;
+        self.order_children(&mut pending, draft, to_the_end, known)?;
         let mut rest = Line::new();
         let first = pending.remove(0);
-        let mut best = -self.principal(first.board, window.flipped(), draft.next(), &mut rest)?;
+        let mut best = -self.principal(&first.node, window.flipped(), draft.next(), &mut rest)?;
         let mut best_move = (best > window.alpha).then_some(first.square);
         if best > window.alpha {
             line.replace(first.square.into(), &rest);
         }
-        let to_the_end = draft.reaches_end(board.empty_count());
         while best < window.beta && !pending.is_empty() {
             window = window.raised(best);
             let (score, better) =
@@ -165,7 +183,7 @@ impl<E: Evaluator> Task<'_, E> {
             };
             let mut score = score;
             if score < window.beta {
-                score = -self.principal(child.board, window.flipped(), draft.next(), &mut rest)?;
+                score = -self.principal(&child.node, window.flipped(), draft.next(), &mut rest)?;
             } else {
                 rest.clear();
             }
@@ -182,29 +200,24 @@ impl<E: Evaluator> Task<'_, E> {
     /// score; otherwise the best score of all. The children searched are no longer pending.
     fn null_windows(
         &mut self,
-        pending: &mut Children,
+        pending: &mut Children<E::State>,
         alpha: i32,
         (draft, to_the_end): (Draft, bool),
-    ) -> Result<(i32, Option<Child>), Stopped> {
+    ) -> Result<Probe<E::State>, Stopped> {
         let mut best = i32::MIN;
         while !pending.is_empty() {
             if self.wants_split(draft, to_the_end, pending.len())
                 && let Some(result) = self.split(pending, alpha, draft)?
             {
-                let (score, index) = result
-                    .best
-                    .expect("a split that is not stopped has a score");
-                let child = pending[index];
-                let mut position = 0..;
-                pending.retain(|_| {
-                    position
-                        .next()
-                        .is_some_and(|bit| result.done >> bit & 1 == 0)
-                });
+                let (score, index) = result.best;
+                let child = pending[index].clone();
+                let settled = result.refuted | 1 << index;
+                let mut bits = 0..;
+                pending.retain(|_| bits.next().is_some_and(|bit| settled >> bit & 1 == 0));
                 return Ok((best.max(score), (score > alpha).then_some(child)));
             }
             let child = pending.remove(0);
-            let score = -self.null_window(child.board, -alpha - 1, draft.next())?;
+            let score = -self.null_window(&child.node, -alpha - 1, draft.next())?;
             best = best.max(score);
             if score > alpha {
                 return Ok((score, Some(child)));

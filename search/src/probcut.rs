@@ -2,16 +2,49 @@
 //!
 //! Source: M. Buro's `ProbCut` ("an effective selective extension of the alpha-beta algorithm", 1995) and
 //! `Multi-ProbCut` (1997). The deep score is taken to be the shallow one plus a normally distributed error, whose spread
-//! is a fitted function of the position's empties and of both depths.
+//! is a fitted function of the position's empties and of both depths: the evaluation's [`Calibration`].
 
 use crate::eval::Evaluator;
-use crate::node::Draft;
+use crate::node::{Draft, Node};
 use crate::task::{Stopped, Task};
 use crate::value::{Eval, Selectivity};
-use xsquare_engine::Board;
 
 /// The least depth of a node that is cut like this.
 const MIN_DEPTH: u8 = 3;
+
+/// How far the scores of searches of different depths lie apart with some evaluation.
+///
+/// The square root of the spread, in discs, is a linear form `base + depth·d + probe·p + empties·e`, once for searches
+/// that stop before the end of the game and once for those that reach it. Only products and sums, so that every CPU
+/// computes the same.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Calibration {
+    /// Coefficients `[base, depth, probe, empties]` for deep searches that stop before the end.
+    pub midgame: [f64; 4],
+    /// The same for deep searches to the end of the game.
+    pub to_the_end: [f64; 4],
+}
+
+impl Calibration {
+    /// The standard deviation, in 1/128 disc, of the score of a search of `depth` plies around that of one of `probe`
+    /// plies, for positions with `empties` empty squares.
+    pub fn spread(&self, empties: u32, depth: u8, probe: u8) -> i32 {
+        let [base, by_depth, by_probe, by_empties] = if u32::from(depth) >= empties {
+            self.to_the_end
+        } else {
+            self.midgame
+        };
+        let root = base
+            + by_depth * f64::from(depth)
+            + by_probe * f64::from(probe)
+            + by_empties * f64::from(empties);
+        // Outside the fitted range the form may fall below what any search is sure of.
+        let root = root.max(0.7);
+        #[expect(clippy::cast_possible_truncation, reason = "a few discs")]
+        let units = (root * root * f64::from(Eval::PER_DISC)) as i32;
+        units
+    }
+}
 
 /// How many standard deviations outside the window a shallow score must lie, in tenths; `None` allows no such cut.
 ///
@@ -29,19 +62,8 @@ const fn tenths_of_deviations(selectivity: Selectivity) -> Option<i32> {
 }
 
 /// The depth of the shallow search that stands for one of `depth` plies: about half, of the same parity.
-const fn probe_depth(depth: u8) -> u8 {
+pub(crate) const fn probe_depth(depth: u8) -> u8 {
     2 * (depth / 4) + depth % 2
-}
-
-/// The spread in 1/128 disc of the score of a `depth`-ply search around that of a `probe`-ply search.
-///
-/// A square of a linear form, so that every CPU computes the same.
-fn spread(empties: u32, depth: u8, probe: u8) -> i32 {
-    let (depth, probe) = (f64::from(depth), f64::from(probe));
-    let root = 2.35 + 0.022 * depth - 0.065 * probe - 0.004 * f64::from(empties);
-    #[expect(clippy::cast_possible_truncation, reason = "a few discs")]
-    let units = (root * root * f64::from(Eval::PER_DISC)) as i32;
-    units
 }
 
 impl<E: Evaluator> Task<'_, E> {
@@ -51,7 +73,7 @@ impl<E: Evaluator> Task<'_, E> {
     /// If the node is no longer wanted.
     pub(crate) fn probcut(
         &mut self,
-        board: Board,
+        node: &Node<E::State>,
         alpha: i32,
         draft: Draft,
     ) -> Result<Option<i32>, Stopped> {
@@ -61,24 +83,30 @@ impl<E: Evaluator> Task<'_, E> {
         if draft.depth < MIN_DEPTH {
             return Ok(None);
         }
+        let calibration = self.shared.evaluator.calibration();
         let depth = probe_depth(draft.depth);
-        let empties = board.empty_count();
-        let margin = tenths * spread(empties, draft.depth, depth) / 10;
+        let empties = node.board.empty_count();
+        let spread = calibration.spread(empties, draft.depth, depth);
+        let margin = tenths * spread / 10;
         // Before time is spent on a probe the static value must not speak against it.
-        let gate = tenths * (spread(empties, depth, 0) + spread(empties, draft.depth, depth)) / 20;
-        let estimate = self.shared.evaluator.evaluate(board).units();
+        let gate = tenths * (calibration.spread(empties, depth, 0) + spread) / 20;
+        let estimate = self
+            .shared
+            .evaluator
+            .evaluate(node.board, &node.state)
+            .units();
         let probe = Draft { depth, ..draft };
         let high = alpha + margin;
         if estimate > alpha - gate
             && high < Eval::MAX.units()
-            && self.null_window(board, high, probe)? > high
+            && self.null_window(node, high, probe)? > high
         {
             return Ok(Some(alpha + 1));
         }
         let low = alpha - margin;
         if estimate <= alpha + gate
             && low > Eval::MIN.units()
-            && self.null_window(board, low, probe)? <= low
+            && self.null_window(node, low, probe)? <= low
         {
             return Ok(Some(alpha));
         }

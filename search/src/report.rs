@@ -30,7 +30,7 @@ impl MoveReport {
         let (score, kind) = if child.is_over() {
             (-Eval::from(child.final_score()), Kind::Exact)
         } else {
-            (-evaluator.evaluate(child), Kind::Heuristic)
+            (-evaluator.evaluate_board(child), Kind::Heuristic)
         };
         Self {
             turn: square.into(),

@@ -2,7 +2,7 @@
 
 use crate::eval::Evaluator;
 use crate::line::Line;
-use crate::node::Draft;
+use crate::node::{Draft, Node};
 use crate::principal::Window;
 use crate::report::MoveReport;
 use crate::task::{Stopped, Task};
@@ -59,12 +59,12 @@ impl<E: Evaluator> Task<'_, E> {
     /// If the search must end; `bounds` then holds what was proved before, in 1/128 disc.
     pub(crate) fn aspire(
         &mut self,
-        (board, moves): (Board, Bitboard),
+        (node, moves): (&Node<E::State>, Bitboard),
         guess: Option<i32>,
         draft: Draft,
         bounds: &mut (i32, i32),
     ) -> Result<RootResult, Stopped> {
-        let to_the_end = draft.reaches_end(board.empty_count());
+        let to_the_end = draft.reaches_end(node.board.empty_count());
         let (mut window, mut margin) = match guess {
             None => (Window::FULL, 0),
             Some(guess) if to_the_end => {
@@ -81,7 +81,7 @@ impl<E: Evaluator> Task<'_, E> {
         };
         let mut failures = 0;
         loop {
-            let result = self.root_window((board, moves), window, draft)?;
+            let result = self.root_window((node, moves), window, draft)?;
             let score = result.score;
             if window.contains(score) {
                 *bounds = (score, score);
@@ -109,13 +109,13 @@ impl<E: Evaluator> Task<'_, E> {
     /// If the search must end.
     pub(crate) fn root_window(
         &mut self,
-        (board, moves): (Board, Bitboard),
+        (node, moves): (&Node<E::State>, Bitboard),
         window: Window,
         draft: Draft,
     ) -> Result<RootResult, Stopped> {
         self.enter()?;
         let mut line = Line::new();
-        let (score, best) = self.principal_moves((board, moves), window, draft, &mut line)?;
+        let (score, best) = self.principal_moves((node, moves), window, draft, &mut line)?;
         debug_assert!(best.is_none() || line.moves().first() == best.map(Move::Place).as_ref());
         Ok(RootResult { score, line })
     }
@@ -131,12 +131,13 @@ impl<E: Evaluator> Task<'_, E> {
         draft: Draft,
         before: &[MoveReport],
     ) -> Result<Vec<MoveReport>, Stopped> {
+        let node = Node::new(board, self.shared.evaluator);
         let mut moves = board.legal_moves();
         let mut reports: Vec<MoveReport> = Vec::new();
         while reports.len() < lines && !moves.is_empty() {
             let guess = before.get(reports.len()).map(|report| report.score.units());
             let mut bounds = (Eval::MIN.units(), Eval::MAX.units());
-            let result = self.aspire((board, moves), guess, draft, &mut bounds)?;
+            let result = self.aspire((&node, moves), guess, draft, &mut bounds)?;
             let report = report(board, &result, draft);
             moves = moves
                 - report

@@ -1,44 +1,44 @@
 //! Shallow full-width searches: the leaves of the mid-game search and the judges of its move order.
 
 use crate::eval::Evaluator;
+use crate::node::Node;
+use crate::principal::Window;
 use crate::task::{Stopped, Task};
 use crate::value::Eval;
-use xsquare_engine::Board;
 
 impl<E: Evaluator> Task<'_, E> {
-    /// The value of `board` in 1/128 disc by a search of `depth` plies with the window (alpha, beta), fail-soft: an upper
-    /// bound if at most alpha, a lower bound if at least beta. Finished games count exactly. Not for deep searches: the
-    /// table is not used.
+    /// The value of a node in 1/128 disc by a search of `depth` plies in the window, fail-soft: an upper bound if at most
+    /// alpha, a lower bound if at least beta. Finished games count exactly. Not for deep searches: the table is not used.
     ///
     /// # Errors
     /// If the search is no longer wanted.
     pub(crate) fn shallow(
         &mut self,
-        board: Board,
+        node: &Node<E::State>,
         depth: u8,
-        window: (i32, i32),
+        window: Window,
     ) -> Result<i32, Stopped> {
         self.enter()?;
+        let board = node.board;
+        let evaluator = self.shared.evaluator;
         let moves = board.legal_moves();
         if moves.is_empty() {
             if board.opponent_moves().is_empty() {
                 return Ok(Eval::from(board.final_score()).units());
             }
-            if depth == 0 {
-                return Ok(self.shared.evaluator.evaluate(board).units());
+            if depth > 0 {
+                return Ok(-self.shallow(&node.pass(evaluator), depth, window.flipped())?);
             }
-            return Ok(-self.shallow(board.pass(), depth, (-window.1, -window.0))?);
         }
         if depth == 0 {
-            return Ok(self.shared.evaluator.evaluate(board).units());
+            return Ok(evaluator.evaluate(board, &node.state).units());
         }
-        let (alpha, beta) = window;
         let mut best = i32::MIN;
         for square in moves {
-            let child = board.play_flips(square, board.flips(square));
-            let score = -self.shallow(child, depth - 1, (-beta, -alpha.max(best)))?;
+            let child = node.play(square, evaluator);
+            let score = -self.shallow(&child, depth - 1, window.raised(best).flipped())?;
             best = best.max(score);
-            if best >= beta {
+            if best >= window.beta() {
                 break;
             }
         }

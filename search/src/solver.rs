@@ -2,7 +2,7 @@
 
 use crate::eval::Evaluator;
 use crate::limits::Target;
-use crate::node::Draft;
+use crate::node::{Draft, Node};
 use crate::principal::Window;
 use crate::report::{Question, Scope, Solution, SolveRequest, SolvedMove};
 use crate::root::{RootResult, preparation};
@@ -199,6 +199,7 @@ impl<E: Evaluator> Task<'_, E> {
         question: Question,
         finding: &mut Finding,
     ) -> Result<(), Stopped> {
+        let node = &Node::new(board, self.shared.evaluator);
         let empties = board.empty_count();
         let depth = u8::try_from(empties).expect("at most 64");
         let goal = Draft {
@@ -208,7 +209,7 @@ impl<E: Evaluator> Task<'_, E> {
         for draft in preparation(goal, empties) {
             let guess = finding.belief.map(|belief| belief.score);
             let mut bounds = (finding.lower, finding.upper);
-            let result = self.aspire((board, moves), guess, draft, &mut bounds)?;
+            let result = self.aspire((node, moves), guess, draft, &mut bounds)?;
             let kind = if draft.reaches_end(empties) {
                 Kind::Selective(draft.selectivity)
             } else {
@@ -224,12 +225,12 @@ impl<E: Evaluator> Task<'_, E> {
             None => {
                 let guess = finding.belief.map(|belief| belief.score);
                 let mut bounds = (finding.lower, finding.upper);
-                let result = self.aspire((board, moves), guess, goal, &mut bounds);
+                let result = self.aspire((node, moves), guess, goal, &mut bounds);
                 (finding.lower, finding.upper) = bounds;
                 result?
             }
             Some(window) => {
-                let result = self.root_window((board, moves), window, goal)?;
+                let result = self.root_window((node, moves), window, goal)?;
                 if result.score > window.alpha() {
                     finding.lower = result.score;
                 }
@@ -250,7 +251,7 @@ impl<E: Evaluator> Task<'_, E> {
         let mut order: Vec<_> = board.legal_moves().into_iter().collect();
         order.sort_by_key(|&square| {
             let child = board.play_flips(square, board.flips(square));
-            self.shared.evaluator.evaluate(child)
+            self.shared.evaluator.evaluate_board(child)
         });
         for square in order {
             let mut finding = Finding::NOTHING;

@@ -1,4 +1,4 @@
-//! Seven to twelve empty squares, where most of an endgame's time goes.
+//! Seven to thirteen empty squares, where most of an endgame's time goes.
 //!
 //! Children are looked up in the thread's cache before their moves are generated; those left are ordered by the
 //! opponent's mobility ("fastest first"). Sources: the order of work merges ideas of Edax (R. Delorme, T. Okuhara),
@@ -27,7 +27,7 @@ struct Child {
     order: i32,
 }
 
-/// The score in discs against `(alpha, alpha + 1)`, fail-soft, at 7 to 12 empties.
+/// The score in discs against `(alpha, alpha + 1)`, fail-soft, at 7 to 13 empties.
 pub(super) fn search(own: u64, opponent: u64, alpha: i32, scratch: &mut Scratch) -> i32 {
     let slot = LocalCache::slot(own, opponent);
     if let Some(entry) = scratch.cache.probe(slot, own, opponent) {

@@ -1,4 +1,4 @@
-//! The exact endgame search below the shared table: from a dozen empty squares down to the last disc.
+//! The exact endgame search below the shared table: from thirteen empty squares down to the last disc.
 //!
 //! Scores here are whole discs, windows are null windows `(alpha, alpha + 1)`, and every function is fail-soft:
 //! a result of at most `alpha` is an upper bound of the true score, a greater one a lower bound.
@@ -7,7 +7,7 @@
 //! |---|---|---|
 //! | 1–4 | `last` | one routine for each number, parity order |
 //! | 5–6 | `shallow` | no move generation, parity order, stability cut |
-//! | 7–12 | `local` | thread-local cache, mobility order, stability cut |
+//! | 7–13 | `local` | thread-local cache, mobility order, stability cut |
 //! | full windows | `principal` | principal variation search down to the end, for the expected line |
 
 mod cache;
@@ -25,14 +25,14 @@ pub(crate) use stability::{greatest_score, stability_pays};
 use xsquare_engine::Board;
 
 /// Up to this many empties the search is in this module's hands.
-pub(crate) const MAX_EMPTIES: u32 = 12;
+pub(crate) const MAX_EMPTIES: u32 = 13;
 
 /// What a thread needs for the endgame: its node counter and its own cache.
 #[derive(Debug, Default)]
 pub(crate) struct Scratch {
     /// Positions entered.
     pub(crate) nodes: u64,
-    /// Positions with 7–12 empties seen by this thread.
+    /// Positions with 7–13 empties seen by this thread.
     pub(crate) cache: LocalCache,
 }
 

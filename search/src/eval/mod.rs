@@ -4,17 +4,42 @@ pub mod classic;
 
 pub use classic::{Classic, Explanation};
 
+use crate::probcut::Calibration;
 use crate::value::Eval;
 use std::fmt;
-use xsquare_engine::Board;
+use xsquare_engine::{Bitboard, Board, Square};
 
 /// A static evaluation.
 ///
 /// The same board must give the same value on every CPU, so implementations compute in integers.
+///
+/// An evaluation may look at features that are cheaper to carry from a position to its successor than to compute
+/// anew. A search keeps them in a [`State`](Self::State) beside each board; callers that look at single positions use
+/// [`evaluate_board`](Self::evaluate_board).
 pub trait Evaluator: fmt::Debug + Send + Sync {
+    /// The features of one board, seen by the side to move.
+    type State: Clone + fmt::Debug + Send + Sync;
+
+    /// The features of a board.
+    fn start(&self, board: Board) -> Self::State;
+
+    /// The features of `board.play_flips(square, flips)`, where `state` holds those of `board`.
+    fn play(&self, state: &Self::State, square: Square, flips: Bitboard) -> Self::State;
+
+    /// The features of `board.pass()`, where `state` holds those of `board`.
+    fn pass(&self, state: &Self::State) -> Self::State;
+
     /// The expected final score of the side to move, in 1/128 disc, for a position that is not over. The value of a
-    /// finished game has no meaning: the search counts the discs itself.
-    fn evaluate(&self, board: Board) -> Eval;
+    /// finished game has no meaning: the search counts the discs itself. `state` must hold the features of `board`.
+    fn evaluate(&self, board: Board, state: &Self::State) -> Eval;
+
+    /// [`evaluate`](Self::evaluate) for a caller without a state.
+    fn evaluate_board(&self, board: Board) -> Eval {
+        self.evaluate(board, &self.start(board))
+    }
+
+    /// How far its searches of different depths lie apart: what selective pruning rests on.
+    fn calibration(&self) -> &Calibration;
 
     /// The name shown to users.
     fn name(&self) -> &'static str;

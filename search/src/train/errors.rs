@@ -1,9 +1,9 @@
 //! How far an evaluation is from known scores.
 
 use super::samples::Sample;
-use crate::eval::Evaluator;
 use crate::value::Eval;
 use std::fmt;
+use xsquare_engine::Board;
 
 /// The errors over positions with the same number of empty squares, in discs.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -61,15 +61,14 @@ impl Sums {
 }
 
 impl ErrorTable {
-    /// Compares `evaluator` with the scores of `samples`.
+    /// Compares the `value` that an evaluation gives with the scores of `samples`.
     pub fn of<'a>(
-        evaluator: &impl Evaluator,
+        value: impl Fn(Board) -> Eval,
         samples: impl IntoIterator<Item = &'a Sample>,
     ) -> Self {
         let mut sums = [Sums::default(); 65];
         for sample in samples {
-            sums[sample.board.empty_count() as usize]
-                .add(evaluator.evaluate(sample.board), sample.score.into());
+            sums[sample.board.empty_count() as usize].add(value(sample.board), sample.score.into());
         }
         let rows = (0..)
             .zip(sums)
@@ -102,25 +101,7 @@ impl fmt::Display for ErrorTable {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use xsquare_engine::{Board, DiscDiff};
-
-    /// Thinks every position worth two discs.
-    #[derive(Debug)]
-    struct Two;
-
-    impl Evaluator for Two {
-        fn evaluate(&self, _: Board) -> Eval {
-            Eval::from_units(2 * Eval::PER_DISC)
-        }
-
-        fn name(&self) -> &'static str {
-            "two"
-        }
-
-        fn checksum(&self) -> u64 {
-            2
-        }
-    }
+    use xsquare_engine::DiscDiff;
 
     #[test]
     fn errors_are_means_by_number_of_empties() {
@@ -134,7 +115,7 @@ mod tests {
             sample(next, 2),
             sample(Board::START, -2),
         ];
-        let table = ErrorTable::of(&Two, &samples);
+        let table = ErrorTable::of(|_| Eval::from_units(2 * Eval::PER_DISC), &samples);
         assert_eq!(
             table.to_string(),
             "| empties | positions | mean error | bias | mean score |\n\

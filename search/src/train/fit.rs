@@ -109,7 +109,7 @@ mod tests {
         boards
             .map(|board| Sample {
                 board,
-                score: classic.evaluate(board).nearest_final_score(),
+                score: classic.evaluate_board(board).nearest_final_score(),
             })
             .collect()
     }
@@ -122,7 +122,7 @@ mod tests {
         let samples = labelled_by(&known);
         let fitted = Classic::new(fit(&samples));
         for sample in &samples {
-            let error = fitted.evaluate(sample.board) - known.evaluate(sample.board);
+            let error = fitted.evaluate_board(sample.board) - known.evaluate_board(sample.board);
             assert!(error.abs() < Eval::PER_DISC, "{:?}: {error}", sample.board);
         }
     }

@@ -6,15 +6,17 @@
 mod errors;
 mod fit;
 mod parallel;
+mod probcut;
 mod samples;
 mod selfplay;
 
 pub use errors::{ErrorRow, ErrorTable};
+pub use probcut::{CalibrationRow, fit_calibration};
 pub use samples::Sample;
 
 use crate::error::SearchError;
-use crate::eval::Classic;
 use crate::eval::classic::{Row, Weights, join};
+use crate::eval::{Classic, Evaluator};
 use crate::limits::Threads;
 use samples::Labeller;
 
@@ -105,8 +107,9 @@ fn round(
             .flat_map(|(_, samples)| samples)
     };
     let weights = fit::fit(part(false));
+    let classic = Classic::new(weights.clone());
     Ok(Fitted {
-        held_out: ErrorTable::of(&Classic::new(weights.clone()), part(true)),
+        held_out: ErrorTable::of(|board| classic.evaluate_board(board), part(true)),
         fitted_on: part(false).count(),
         weights,
     })

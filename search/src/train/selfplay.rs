@@ -105,7 +105,7 @@ fn search(evaluator: &impl Evaluator, board: Board, moves: u32, alpha: i32, beta
         };
     }
     if moves == 0 {
-        return evaluator.evaluate(board).units();
+        return evaluator.evaluate_board(board).units();
     }
     let mut best = LOWEST;
     // Above the leaves the order does not pay for itself.
@@ -136,7 +136,7 @@ mod tests {
         } else if board.must_pass() {
             -minimax(evaluator, board.pass(), moves)
         } else if moves == 0 {
-            evaluator.evaluate(board).units()
+            evaluator.evaluate_board(board).units()
         } else {
             let values = children(board).map(|child| -minimax(evaluator, child, moves - 1));
             values.max().unwrap()

@@ -163,6 +163,20 @@ fn symmetry_colour_and_threads_do_not_change_the_score() {
 }
 
 #[test]
+fn any_number_of_threads_gives_the_same_score() {
+    let mut one = searcher(1);
+    let mut several = [searcher(2), searcher(3), searcher(8)];
+    for board in boards(45, 15, 100).chain(boards(46, 16, 40)) {
+        let score = exact_score(&mut one, board);
+        for searcher in &mut several {
+            // Threads meet in other places each time.
+            searcher.clear();
+            assert_eq!(exact_score(searcher, board), score, "{board:?}");
+        }
+    }
+}
+
+#[test]
 fn a_warm_table_gives_the_scores_of_a_cold_one() {
     let mut warm = searcher(1);
     for board in boards(50, 14, 40) {

@@ -31,14 +31,22 @@ pub(crate) use weights::{ROW_COUNT, Row};
 pub use weights::{Weights, WeightsError};
 
 use super::Evaluator;
+use crate::probcut::Calibration;
 use crate::value::Eval;
 use term::Pair;
 use terms::LINES;
 use view::View;
-use xsquare_engine::{Bitboard, Board};
+
+use xsquare_engine::{Bitboard, Board, Square};
 
 /// The weights that the program is shipped with.
 const SHIPPED: &str = include_str!("../../../weights/classic.tsv");
+
+/// Fitted to these weights; see `search/weights/README.md`.
+const CALIBRATION: Calibration = Calibration {
+    midgame: [2.35, 0.022, -0.065, -0.004],
+    to_the_end: [2.35, 0.022, -0.065, -0.004],
+};
 
 /// The classic evaluation with its weights.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -121,9 +129,25 @@ impl Default for Classic {
 }
 
 impl Evaluator for Classic {
+    /// The terms are counted from the board alone.
+    type State = ();
+
     #[inline]
-    fn evaluate(&self, board: Board) -> Eval {
+    fn start(&self, _board: Board) {}
+
+    #[inline]
+    fn play(&self, _state: &(), _square: Square, _flips: Bitboard) {}
+
+    #[inline]
+    fn pass(&self, _state: &()) {}
+
+    #[inline]
+    fn evaluate(&self, board: Board, _state: &()) -> Eval {
         self.evaluate_with_moves(board, board.legal_moves(), board.opponent_moves())
+    }
+
+    fn calibration(&self) -> &Calibration {
+        &CALIBRATION
     }
 
     fn name(&self) -> &'static str {

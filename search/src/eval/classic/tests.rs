@@ -37,7 +37,7 @@ fn game_board() -> impl Strategy<Value = Board> {
 fn check(board: Board) -> Result<(), TestCaseError> {
     let classic = Classic::default();
     let explanation = classic.explain(board);
-    prop_assert_eq!(classic.evaluate(board), explanation.score());
+    prop_assert_eq!(classic.evaluate_board(board), explanation.score());
     let sum: i32 = explanation.terms.iter().map(|term| term.value).sum();
     prop_assert_eq!(sum, explanation.units());
     for symmetry in Symmetry::ALL {
@@ -74,7 +74,7 @@ fn finished_and_odd_boards_have_an_evaluation() {
         (none, Bitboard::CORNERS),
     ] {
         let board = Board::new(own, opponent).unwrap();
-        let score = classic.evaluate(board);
+        let score = classic.evaluate_board(board);
         assert!((Eval::MIN..=Eval::MAX).contains(&score), "{board:?}");
         assert_eq!(classic.explain(board).score(), score);
     }
