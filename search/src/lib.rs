@@ -1,4 +1,4 @@
-//! Thinking about Othello positions.
+#![doc = include_str!("../README.md")]
 
 mod children;
 mod endgame;
@@ -10,6 +10,7 @@ mod line;
 mod node;
 mod parallel;
 pub mod plain;
+mod prefetch;
 mod principal;
 mod probcut;
 mod report;

@@ -182,6 +182,9 @@ impl<E: Evaluator> Task<'_, E> {
         let draft = draft.next();
         let mut best = i32::MIN;
         let mut cut = None;
+        for child in children.iter() {
+            self.shared.table.prefetch(child.node.board);
+        }
         children.retain(|child| {
             if cut.is_some() {
                 return true;

@@ -46,10 +46,31 @@ pub(crate) fn preparation(goal: Draft, empties: u32) -> Vec<Draft> {
         .step_by(2)
         .map(|depth| Draft { depth, selectivity })
         .collect();
-    if to_the_end && empties < 15 {
-        drafts.clear();
+    if to_the_end {
+        if empties < 15 {
+            drafts.clear();
+        }
+        let passes = Selectivity::ALL
+            .into_iter()
+            .filter(|&step| step < goal.selectivity && ladder(empties, step));
+        drafts.extend(passes.map(|selectivity| Draft {
+            selectivity,
+            ..goal
+        }));
     }
     drafts
+}
+
+/// Whether a search to the end of the game with so many empties is worth a pass at this confidence before the next.
+fn ladder(empties: u32, step: Selectivity) -> bool {
+    match step {
+        Selectivity::P73 => empties >= 20,
+        Selectivity::P87 => empties >= 26,
+        Selectivity::P95 => empties >= 23,
+        Selectivity::P98 => empties >= 27,
+        Selectivity::P99 => empties >= 30,
+        Selectivity::Exact => false,
+    }
 }
 
 impl<E: Evaluator> Task<'_, E> {

@@ -6,6 +6,7 @@
 
 use crate::error::SearchError;
 use crate::limits::TableSize;
+use crate::prefetch::prefetch;
 use crate::value::Selectivity;
 use bytemuck::Zeroable;
 use std::fmt;
@@ -141,6 +142,12 @@ impl Table {
     fn bucket(&self, board: Board) -> &Bucket {
         let index = (u128::from(board.hash()) * self.buckets.len() as u128) >> 64;
         &self.buckets[usize::try_from(index).unwrap_or(0)]
+    }
+
+    /// Starts to load the place of a board that will be probed soon: the table is far larger than any cache.
+    #[inline]
+    pub(crate) fn prefetch(&self, board: Board) {
+        prefetch(self.bucket(board));
     }
 
     /// What is known of the board.

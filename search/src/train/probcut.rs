@@ -24,7 +24,7 @@ const MAX_TO_THE_END: u32 = 18;
 /// Empties in a band.
 const BAND: u32 = 4;
 /// Fewer differences say nothing about their spread.
-const LEAST_COUNT: f64 = 30.0;
+const LEAST_COUNT: f64 = 20.0;
 
 /// What one cell of the fit is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -229,7 +229,7 @@ mod tests {
     #[test]
     fn deeper_probes_are_nearer_and_the_form_follows_what_was_found() {
         let (calibration, rows) =
-            fit_calibration(&Classic::default(), (60, 7), Threads::ONE, &|_| ()).unwrap();
+            fit_calibration(&Classic::default(), (90, 7), Threads::available(), &|_| ()).unwrap();
         assert!(!rows.is_empty());
         assert!(calibration.midgame[2] < 0.0, "{calibration:?}");
         assert!(calibration.to_the_end[2] < 0.0, "{calibration:?}");

@@ -44,8 +44,8 @@ const SHIPPED: &str = include_str!("../../../weights/classic.tsv");
 
 /// Fitted to these weights; see `search/weights/README.md`.
 const CALIBRATION: Calibration = Calibration {
-    midgame: [2.35, 0.022, -0.065, -0.004],
-    to_the_end: [2.35, 0.022, -0.065, -0.004],
+    midgame: [2.57, 0.133, -0.188, -0.0336],
+    to_the_end: [2.64, 0.0844, -0.1434, -0.0266],
 };
 
 /// The classic evaluation with its weights.

@@ -1,0 +1,303 @@
+//! What can be typed: commands, options and their help. No logic.
+
+use crate::commands::play::PlayArgs;
+use crate::config::{
+    parse_at_least, parse_convention, parse_depth, parse_level, parse_side, parse_size,
+    parse_threads, parse_time, parse_window,
+};
+use clap::{ArgAction, Args, Parser, Subcommand, ValueEnum};
+use std::path::PathBuf;
+use std::time::Duration;
+use xsquare_engine::{Color, DiscDiff, PerftConvention};
+use xsquare_search::{Depth, Level, TableSize, Threads};
+
+/// Othello: analyse positions and solve endgames exactly.
+#[derive(Debug, Parser)]
+#[command(
+    name = "xsquare",
+    version = crate::output::version::long(),
+    disable_help_subcommand = true,
+    subcommand_required = false,
+    after_help = "Exit codes: 0 done, 1 done with a negative answer, 2 not understood, 3 internal error, 130 Ctrl-C.\n\
+                  `xsquare COMMAND --help` shows a command's options and an example."
+)]
+pub(crate) struct Cli {
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Option<Command>,
+    /// What every command takes.
+    #[command(flatten)]
+    pub global: GlobalArgs,
+}
+
+/// Options of every command.
+#[derive(Debug, Clone, Args)]
+#[command(next_help_heading = "Common options")]
+pub(crate) struct GlobalArgs {
+    /// Threads to search with, 1 to 256 [default: all cores]
+    #[arg(long, global = true, value_name = "N", value_parser = parse_threads)]
+    pub threads: Option<Threads>,
+    /// Memory of the transposition table, such as 64M or 1G; a bare number is MiB [default: 256M]
+    #[arg(long, global = true, value_name = "SIZE", value_parser = parse_size)]
+    pub hash: Option<TableSize>,
+    /// Print JSON lines, one object a result, and nothing else on standard output
+    #[arg(long, global = true)]
+    pub json: bool,
+    /// When to use colours: auto (on a terminal, unless `NO_COLOR` is set), always or never
+    #[arg(
+        long,
+        global = true,
+        value_name = "WHEN",
+        value_enum,
+        default_value_t,
+        hide_possible_values = true,
+        hide_default_value = true
+    )]
+    pub color: ColorWhen,
+    /// Say more on standard error: what was recognised, which settings are used
+    #[arg(short, long, global = true, action = ArgAction::SetTrue)]
+    pub verbose: bool,
+}
+
+/// When to use colours.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
+pub(crate) enum ColorWhen {
+    /// On a terminal, unless `NO_COLOR` is set.
+    #[default]
+    Auto,
+    /// Always.
+    Always,
+    /// Never.
+    Never,
+}
+
+/// The commands.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    Play(PlayArgs),
+    #[command(visible_alias = "analyze")]
+    Analyse(AnalyseArgs),
+    Solve(SolveArgs),
+    Show(ShowArgs),
+    Eval(EvalArgs),
+    Perft(PerftArgs),
+    Bench(BenchArgs),
+    Completions(CompletionsArgs),
+    Man(ManArgs),
+}
+
+/// Where positions come from.
+#[derive(Debug, Clone, Args)]
+pub(crate) struct PositionArgs {
+    /// `start`, a board of 64 cells (X, O, -) and the side to move, an OBF line, a transcript such as f5d6c3, or - for
+    /// standard input
+    #[arg(value_name = "POSITION")]
+    pub positions: Vec<String>,
+    /// Read positions from a file, one a line; - is standard input. May be given several times
+    #[arg(short, long, value_name = "PATH")]
+    pub file: Vec<PathBuf>,
+    /// The side to move on boards that do not say: X or black, O or white
+    #[arg(long, value_name = "SIDE", value_parser = parse_side)]
+    pub side: Option<Color>,
+}
+
+/// Find the best moves of a position and what they are worth.
+///
+/// A score is the expected final difference in discs seen by the side to move, empties to the winner. `about` marks an
+/// estimate, a percentage the confidence of a search to the end of the game that left moves out; a score without either
+/// is proved.
+#[derive(Debug, Args)]
+#[command(after_help = "Example:\n  xsquare analyse f5d6c3 -n 3 --time 2s")]
+pub(crate) struct AnalyseArgs {
+    #[command(flatten)]
+    pub(crate) input: PositionArgs,
+    /// How many moves to score, best first
+    #[arg(
+        short = 'n',
+        long = "lines",
+        value_name = "N",
+        default_value_t = 1,
+        value_parser = clap::value_parser!(u8).range(1..=64)
+    )]
+    pub(crate) lines: u8,
+    /// Score every legal move
+    #[arg(long, conflicts_with = "lines")]
+    pub(crate) all: bool,
+    /// How thoroughly to search, 0 to 60 [default: 21]
+    #[arg(long, value_name = "N", value_parser = parse_level, conflicts_with_all = ["depth", "watch"])]
+    pub(crate) level: Option<Level>,
+    /// Search exactly this many plies deep, 1 to 60
+    #[arg(long, value_name = "N", value_parser = parse_depth, conflicts_with = "watch")]
+    pub(crate) depth: Option<Depth>,
+    /// Time for each position, such as 500ms, 2s or 1m30s; alone it means: as deep as possible in this time
+    #[arg(long, value_name = "TIME", value_parser = parse_time)]
+    pub(crate) time: Option<Duration>,
+    /// Search deeper and deeper and show each step, until Enter or Ctrl-C is pressed
+    #[arg(long)]
+    pub(crate) watch: bool,
+    /// Explain the best move: what it changes in mobility, corners and the rest
+    #[arg(long)]
+    pub(crate) explain: bool,
+}
+
+/// Solve endgames exactly: the score with perfect play, proved.
+///
+/// A score is the final difference in discs seen by the side to move, empties to the winner. With several positions,
+/// each is printed as soon as it is done; the scores that an OBF file expects are compared. Exit code 1 means that one
+/// differs, that lines could not be read, or that --at-least is disproved.
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Example:\n  xsquare solve XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO---OOOOOOO-OOOOOOO- X"
+)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is an option of its own"
+)]
+pub(crate) struct SolveArgs {
+    #[command(flatten)]
+    pub(crate) input: PositionArgs,
+    /// Score every legal move, not only the best
+    #[arg(long)]
+    pub(crate) all: bool,
+    /// Prove only win, draw or loss
+    #[arg(long, conflicts_with_all = ["window", "at_least"])]
+    pub(crate) wld: bool,
+    /// Find the score only if it lies between the two, else which side it lies on
+    #[arg(
+        long,
+        value_name = "A,B",
+        value_parser = parse_window,
+        allow_hyphen_values = true,
+        conflicts_with = "at_least"
+    )]
+    pub(crate) window: Option<(DiscDiff, DiscDiff)>,
+    /// Prove or disprove that the score is at least this
+    #[arg(long, value_name = "N", value_parser = parse_at_least, allow_hyphen_values = true)]
+    pub(crate) at_least: Option<DiscDiff>,
+    /// Time for each position, such as 500ms, 2s or 1m30s; when it is over, what is proved by then is printed
+    #[arg(long, value_name = "TIME", value_parser = parse_time)]
+    pub(crate) limit: Option<Duration>,
+    /// Read the whole input first and refuse it if any line is no position
+    #[arg(long)]
+    pub(crate) strict: bool,
+    /// Print positions in the order they are done; they are solved one at a time, so that is the order of the input
+    #[arg(long)]
+    pub(crate) as_completed: bool,
+}
+
+/// Show a position: the board, legal moves, disc counts and what kind of squares the moves are on.
+#[derive(Debug, Args)]
+#[command(after_help = "Example:\n  xsquare show f5d6c3")]
+pub(crate) struct ShowArgs {
+    #[command(flatten)]
+    pub input: PositionArgs,
+}
+
+/// Evaluate a position without looking ahead, term by term.
+#[derive(Debug, Args)]
+#[command(after_help = "Example:\n  xsquare eval f5d6c3")]
+pub(crate) struct EvalArgs {
+    #[command(flatten)]
+    pub(crate) input: PositionArgs,
+}
+
+/// Count the move sequences of a given length: a check of the rules.
+///
+/// Programs count differently. A: a forced pass is a ply, and a game that has ended counts as one sequence at every
+/// greater depth. B: a pass is a ply, ended games are not counted. C: a pass costs no ply, ended games count. D: a
+/// pass costs no ply, ended games are not counted.
+#[derive(Debug, Args)]
+#[command(after_help = "Example:\n  xsquare perft 7 start --divide")]
+pub(crate) struct PerftArgs {
+    /// Length of the sequences in plies, 0 to 60
+    #[arg(value_name = "DEPTH", value_parser = clap::value_parser!(u8).range(0..=60))]
+    pub(crate) depth: u8,
+    /// The position to count from, as for `show` [default: start]
+    #[arg(value_name = "POSITION")]
+    pub(crate) position: Vec<String>,
+    /// The side to move on a board that does not say: X or black, O or white
+    #[arg(long, value_name = "SIDE", value_parser = parse_side)]
+    pub(crate) side: Option<Color>,
+    /// How passes and ended games count: A, B, C or D
+    #[arg(long, value_name = "LETTER", value_parser = parse_convention, default_value = "A")]
+    pub(crate) convention: PerftConvention,
+    /// Count below each first move separately
+    #[arg(long)]
+    pub(crate) divide: bool,
+}
+
+impl PerftArgs {
+    /// Where to count from.
+    pub(crate) fn input(&self) -> PositionArgs {
+        let positions = if self.position.is_empty() {
+            vec!["start".to_owned()]
+        } else {
+            self.position.clone()
+        };
+        PositionArgs {
+            positions,
+            file: Vec::new(),
+            side: self.side,
+        }
+    }
+}
+
+/// Solve fixed problems: compares speed, and tells builds that search differently apart.
+///
+/// Every position is turned or mirrored at random, and the scores found are checked. The suite `signature` has settings
+/// of its own (one thread, a table of 16 MiB, a fixed depth), so that its number of nodes is the same on every machine.
+#[derive(Debug, Args)]
+#[command(after_help = "Example:\n  xsquare bench --suite ffo-40-44")]
+pub(crate) struct BenchArgs {
+    /// Which problems: signature, ffo-20-39, ffo-40-44, ffo-40-49 or ffo-40-59
+    #[arg(
+        long,
+        value_name = "NAME",
+        value_enum,
+        default_value_t,
+        hide_possible_values = true
+    )]
+    pub(crate) suite: Suite,
+    /// How often to run the suite, 1 to 1000
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1000))]
+    pub(crate) repeat: u16,
+    /// Chooses how the positions are turned; another number turns them differently
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) seed: u64,
+}
+
+/// The problems of the bench.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
+pub(crate) enum Suite {
+    /// Openings to a fixed depth and easy endgames.
+    #[default]
+    Signature,
+    /// FFO problems 20 to 39.
+    #[value(name = "ffo-20-39")]
+    Ffo20To39,
+    /// FFO problems 40 to 44.
+    #[value(name = "ffo-40-44")]
+    Ffo40To44,
+    /// FFO problems 40 to 49.
+    #[value(name = "ffo-40-49")]
+    Ffo40To49,
+    /// FFO problems 40 to 59.
+    #[value(name = "ffo-40-59")]
+    Ffo40To59,
+}
+
+/// Print a completion script for a shell.
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Example:\n  xsquare completions bash > ~/.local/share/bash-completion/completions/xsquare"
+)]
+pub(crate) struct CompletionsArgs {
+    /// The shell
+    #[arg(value_enum)]
+    pub shell: clap_complete::Shell,
+}
+
+/// Print the manual page in roff.
+#[derive(Debug, Args)]
+#[command(after_help = "Example:\n  xsquare man > xsquare.1")]
+pub(crate) struct ManArgs {}

@@ -1,0 +1,139 @@
+//! `analyse`: the best moves of a position and what they are worth.
+
+mod explain;
+mod row;
+mod words;
+
+use crate::args::AnalyseArgs;
+use crate::batch::Batch;
+use crate::config::{Format, Settings};
+use crate::exit::ExitCode;
+use crate::input::{Inputs, Task};
+use crate::interrupt;
+use crate::output::{self, json};
+use crate::thinking::{self, Live, Thinker};
+use explain::Comparison;
+use row::Row;
+use std::io::{self, BufRead, IsTerminal, Write};
+use xsquare_search::{Analysis, Control, Limits, Target};
+
+/// Analyses each position of the input.
+pub(crate) fn run(args: &AnalyseArgs, settings: &Settings) -> anyhow::Result<ExitCode> {
+    let mut batch = Batch::new(&args.input, settings)?;
+    let mut thinker = thinking::thinker(settings)?;
+    let is_many = Inputs::is_batch(&args.input);
+    let mut gap = "";
+    let _watch = interrupt::watch();
+    while let Some(task) = interrupt::pause_watch(|| batch.next_task())? {
+        if interrupt::is_pressed() {
+            break;
+        }
+        if settings.format == Format::Text {
+            write!(output::stdout(), "{gap}{}", words::head(&task, is_many))?;
+        }
+        let analysis = analyse(&task, &mut thinker, args, settings)?;
+        show(&task, &analysis, args, &thinker, settings)?;
+        gap = "\n";
+    }
+    let code = batch.finish()?;
+    Ok(if interrupt::is_pressed() {
+        ExitCode::Interrupted
+    } else {
+        code
+    })
+}
+
+/// How far the options let a search go.
+fn limits(args: &AnalyseArgs) -> Limits {
+    let target = match (args.depth, args.level) {
+        (Some(depth), _) => Target::Depth(depth),
+        (None, Some(level)) => Target::Level(level),
+        (None, None) if args.watch || args.time.is_some() => Target::Deepest,
+        (None, None) => Target::Level(xsquare_search::Level::DEFAULT),
+    };
+    Limits {
+        time: args.time,
+        ..Limits::target(target)
+    }
+}
+
+/// Searches, and with `--watch` shows every iteration and lets the Enter key end the search.
+fn analyse(
+    task: &Task,
+    thinker: &mut Thinker,
+    args: &AnalyseArgs,
+    settings: &Settings,
+) -> anyhow::Result<Analysis> {
+    let board = task.position.board();
+    let lines = if args.all {
+        usize::MAX
+    } else {
+        args.lines.into()
+    };
+    let limits = limits(args);
+    if !args.watch {
+        return Ok(thinker.analyse(board, lines, &limits, thinking::quiet()));
+    }
+    if settings.format == Format::Text {
+        writeln!(output::stdout(), "{}", words::watch_head())?;
+    }
+    let live = Live::new(|analysis: &Analysis| match settings.format {
+        Format::Json => json::line(&Row::new(task, analysis, None)),
+        Format::Text => writeln!(output::stdout(), "{}", words::watch_row(analysis)),
+    });
+    stop_on_enter();
+    let analysis = thinker.analyse(
+        board,
+        lines,
+        &limits,
+        Control {
+            stop: interrupt::stop_flag(),
+            progress: &|analysis| live.progress(analysis),
+        },
+    );
+    live.finish()?;
+    if settings.format == Format::Text {
+        writeln!(output::stdout())?;
+    }
+    Ok(analysis)
+}
+
+/// Ends the running search when a line is typed. The thread waits for the terminal until the program ends.
+fn stop_on_enter() {
+    if !io::stdin().is_terminal() {
+        return;
+    }
+    output::note(&"press Enter to stop");
+    std::thread::spawn(|| {
+        let mut line = String::new();
+        if io::stdin().lock().read_line(&mut line).is_ok() {
+            interrupt::stop_flag().stop();
+        }
+    });
+}
+
+fn show(
+    task: &Task,
+    analysis: &Analysis,
+    args: &AnalyseArgs,
+    thinker: &Thinker,
+    settings: &Settings,
+) -> anyhow::Result<()> {
+    let comparison = match analysis.moves.first() {
+        Some(best) if args.explain => {
+            Comparison::new(thinker.evaluator(), &task.position, best.turn)
+        }
+        _ => None,
+    };
+    match settings.format {
+        Format::Json => json::line(&Row::new(task, analysis, comparison.as_ref()))?,
+        Format::Text => {
+            let mut out = output::stdout();
+            write!(out, "{}", words::body(task, analysis))?;
+            if let Some(comparison) = &comparison {
+                write!(out, "\n{comparison}")?;
+            }
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,288 @@
+//! `bench`: fixed positions, for comparing speed and for telling builds apart.
+
+mod suite;
+
+use crate::args::{BenchArgs, Suite};
+use crate::config::{Format, Settings};
+use crate::exit::ExitCode;
+use crate::interrupt;
+use crate::output::json::{self, Milliseconds};
+use crate::output::{self, style, text};
+use crate::thinking::{self, Thinker};
+use anyhow::Context;
+use rand::SeedableRng;
+use rand::rngs::ChaCha8Rng;
+use serde::Serialize;
+use std::io::Write;
+use std::time::Duration;
+use suite::{Item, Work};
+use xsquare_engine::{DiscDiff, Move, Symmetry};
+use xsquare_search::{
+    Config, Depth, Kind, Limits, Question, Scope, Solution, SolveRequest, TableSize, Target,
+    Threads,
+};
+
+/// The depth of the signature's searches, in plies.
+const SIGNATURE_DEPTH: u8 = 10;
+/// The table of the signature, in bytes.
+const SIGNATURE_TABLE: u64 = 16 << 20;
+
+/// Runs the suite as often as asked for.
+pub(crate) fn run(args: &BenchArgs, settings: &Settings) -> anyhow::Result<ExitCode> {
+    let items = args.suite.items()?;
+    let settings = fixed(args.suite, settings)?;
+    let mut thinker = thinking::thinker(&settings)?;
+    let _watch = interrupt::watch();
+    let mut runs: Vec<Total> = Vec::new();
+    for _ in 0..args.repeat {
+        let total = run_once(&items, args, &settings, &mut thinker)?;
+        match settings.format {
+            Format::Json => json::line(&Row::new(args.suite, &settings, &total))?,
+            Format::Text => total.write(args.suite, &settings, &mut output::stdout())?,
+        }
+        runs.push(total);
+        if interrupt::is_pressed() {
+            return Ok(ExitCode::Interrupted);
+        }
+    }
+    if settings.format == Format::Text && runs.len() > 1 {
+        let mut times: Vec<Duration> = runs.iter().map(|total| total.time).collect();
+        times.sort();
+        writeln!(
+            output::stdout(),
+            "{} runs: fastest {}, median {}, slowest {}",
+            times.len(),
+            text::time(times[0]),
+            text::time(times[(times.len() - 1) / 2]),
+            text::time(times[times.len() - 1])
+        )?;
+    }
+    let is_wrong = runs.iter().any(|total| total.wrong > 0);
+    Ok(if is_wrong {
+        ExitCode::Negative
+    } else {
+        ExitCode::Success
+    })
+}
+
+/// The signature has settings of its own, so that it means the same everywhere.
+fn fixed(suite: Suite, settings: &Settings) -> anyhow::Result<Settings> {
+    if suite != Suite::Signature {
+        return Ok(*settings);
+    }
+    Ok(Settings {
+        search: Config {
+            threads: Threads::ONE,
+            table: TableSize::from_bytes(SIGNATURE_TABLE).context("the table of the signature")?,
+        },
+        ..*settings
+    })
+}
+
+fn run_once(
+    items: &[Item],
+    args: &BenchArgs,
+    settings: &Settings,
+    thinker: &mut Thinker,
+) -> anyhow::Result<Total> {
+    // Each position is shown to the searcher turned or mirrored, so that the expected scores are of no use to it.
+    let mut random = ChaCha8Rng::seed_from_u64(args.seed);
+    let mut total = Total::default();
+    if settings.format == Format::Text {
+        let label = style::LABEL;
+        writeln!(
+            output::stdout(),
+            "{label}{:<28} {:>7}  {:<12} {:<5} {:>14} {:>8} {:>8}{label:#}",
+            "position",
+            "empties",
+            "score",
+            "move",
+            "nodes",
+            "time",
+            "speed"
+        )?;
+    }
+    for item in items {
+        thinker.clear();
+        let symmetry = Symmetry::ALL[random_index(&mut random)];
+        let finding = work(item, symmetry, thinker)?;
+        if interrupt::is_pressed() {
+            break;
+        }
+        total.add(&finding);
+        if settings.format == Format::Text {
+            writeln!(output::stdout(), "{}", finding.line(item))?;
+        }
+    }
+    Ok(total)
+}
+
+/// A number from 0 to 7.
+fn random_index(random: &mut ChaCha8Rng) -> usize {
+    use rand::Rng;
+    (random.next_u32() % 8) as usize
+}
+
+/// What was found out about a position, turned back.
+struct Finding {
+    score: xsquare_search::Eval,
+    kind: Kind,
+    best: Option<Move>,
+    nodes: u64,
+    time: Duration,
+    is_wrong: bool,
+}
+
+fn work(item: &Item, symmetry: Symmetry, thinker: &mut Thinker) -> anyhow::Result<Finding> {
+    let board = symmetry.apply(item.problem.position.board());
+    let back = symmetry.inverse();
+    match item.work {
+        Work::Solve => {
+            let request = SolveRequest {
+                question: Question::Score,
+                scope: Scope::Best,
+                limits: Limits::target(Target::Deepest),
+            };
+            let solution = thinker.solve(board, &request, thinking::quiet());
+            let best = solution.best.first().map(|&turn| back.apply(turn));
+            Ok(Finding {
+                score: solution.score,
+                kind: solution.kind,
+                best,
+                nodes: solution.nodes,
+                time: solution.time,
+                is_wrong: !is_right(item, &solution, best),
+            })
+        }
+        Work::Analyse => {
+            let depth = Depth::new(SIGNATURE_DEPTH).context("the depth of the signature")?;
+            let limits = Limits::target(Target::Depth(depth));
+            let analysis = thinker.analyse(board, 1, &limits, thinking::quiet());
+            let best = analysis
+                .moves
+                .first()
+                .context("the game goes on in every position")?;
+            Ok(Finding {
+                score: best.score,
+                kind: best.kind,
+                best: Some(back.apply(best.turn)),
+                nodes: analysis.nodes,
+                time: analysis.time,
+                is_wrong: false,
+            })
+        }
+    }
+}
+
+/// Whether a solution is the published one: the exact score, and a move that reaches it.
+fn is_right(item: &Item, solution: &Solution, best: Option<Move>) -> bool {
+    let Some(expected) = item.problem.best_score() else {
+        return true;
+    };
+    let reaches = |&(turn, score): &(Move, DiscDiff)| Some(turn) == best && score == expected;
+    solution.kind == Kind::Exact
+        && solution.score == expected.into()
+        && item.problem.scores.iter().any(reaches)
+}
+
+impl Finding {
+    fn line(&self, item: &Item) -> String {
+        let bad = style::BAD;
+        let expected = match item.problem.best_score() {
+            Some(expected) if self.is_wrong => {
+                let expected = text::score(expected.into(), Kind::Exact);
+                format!("  {bad}wrong: {expected} expected{bad:#}")
+            }
+            _ => String::new(),
+        };
+        format!(
+            "{:<28} {:>7}  {:<12} {:<5} {:>14} {:>8} {:>8}{expected}",
+            item.problem.label.as_deref().unwrap_or_default(),
+            item.problem.position.board().empty_count(),
+            text::score_in_words(self.score, self.kind),
+            self.best.map_or("-".to_owned(), |turn| turn.to_string()),
+            text::count(self.nodes),
+            text::time(self.time),
+            text::speed(self.nodes, self.time)
+        )
+    }
+}
+
+/// The sums over a run.
+#[derive(Debug, Default)]
+struct Total {
+    positions: usize,
+    nodes: u64,
+    time: Duration,
+    wrong: usize,
+}
+
+impl Total {
+    fn add(&mut self, finding: &Finding) {
+        self.positions += 1;
+        self.nodes += finding.nodes;
+        self.time += finding.time;
+        self.wrong += usize::from(finding.is_wrong);
+    }
+
+    /// The nodes, where the same ones are searched in each run: with one thread.
+    fn signature(&self, settings: &Settings) -> Option<u64> {
+        (settings.search.threads == Threads::ONE).then_some(self.nodes)
+    }
+
+    fn write(
+        &self,
+        suite: Suite,
+        settings: &Settings,
+        out: &mut impl Write,
+    ) -> std::io::Result<()> {
+        let strong = style::STRONG;
+        writeln!(
+            out,
+            "{}: {} positions, {} wrong; {} nodes, {}, {}",
+            suite.name(),
+            self.positions,
+            self.wrong,
+            text::count(self.nodes),
+            text::time(self.time),
+            text::speed(self.nodes, self.time)
+        )?;
+        match self.signature(settings) {
+            Some(signature) => writeln!(out, "Signature: {strong}{signature}{strong:#}"),
+            None => Ok(()),
+        }
+    }
+}
+
+/// `xsquare.bench.v1`
+#[derive(Debug, Serialize)]
+struct Row {
+    schema: &'static str,
+    suite: String,
+    positions: usize,
+    nodes: u64,
+    time_ms: Milliseconds,
+    nps: Option<f64>,
+    /// The nodes, if they are the same in each run.
+    signature: Option<u64>,
+    wrong: usize,
+    threads: usize,
+    table_mib: u64,
+}
+
+impl Row {
+    fn new(suite: Suite, settings: &Settings, total: &Total) -> Self {
+        Self {
+            schema: "xsquare.bench.v1",
+            suite: suite.name(),
+            positions: total.positions,
+            nodes: total.nodes,
+            time_ms: Milliseconds(total.time),
+            nps: text::per_second(total.nodes, total.time).map(f64::round),
+            signature: total.signature(settings),
+            wrong: total.wrong,
+            threads: settings.search.threads.count(),
+            table_mib: settings.search.table.bytes() >> 20,
+        }
+    }
+}

@@ -1,0 +1,11 @@
+//! The commands, one file each.
+
+pub(crate) mod analyse;
+pub(crate) mod bench;
+pub(crate) mod eval;
+pub(crate) mod overview;
+pub(crate) mod perft;
+pub(crate) mod play;
+pub(crate) mod shell;
+pub(crate) mod show;
+pub(crate) mod solve;

@@ -1,0 +1,28 @@
+//! What the bare program prints: a few lines to begin with.
+
+use crate::exit::ExitCode;
+use crate::output::{self, style, version};
+use std::io::Write;
+
+/// Examples that run as they stand, and what they do.
+const EXAMPLES: [(&str, &str); 1] = [(
+    "xsquare show f5d6c3",
+    "the board after three moves, and what can be played",
+)];
+
+/// Prints the overview.
+pub(crate) fn run() -> anyhow::Result<ExitCode> {
+    let strong = style::STRONG;
+    let mut out = output::stdout();
+    writeln!(
+        out,
+        "xsquare {}: {}\n",
+        version::VERSION,
+        env!("CARGO_PKG_DESCRIPTION")
+    )?;
+    for (command, what) in EXAMPLES {
+        writeln!(out, "  {strong}{command}{strong:#}\n      {what}")?;
+    }
+    writeln!(out, "\n`xsquare --help` lists all commands and options.")?;
+    Ok(ExitCode::Success)
+}

@@ -1,0 +1,203 @@
+//! What happens in a game, for the player to hear of.
+
+use super::command::Misread;
+use super::moves::Fault;
+use super::options::{Player, Strength};
+use std::path::PathBuf;
+use thiserror::Error;
+use xsquare_engine::notation::Note;
+use xsquare_engine::{Bitboard, ByColor, Color, Convention, Game, IllegalMove, Move, Square};
+use xsquare_search::{Eval, Kind};
+
+/// Something to tell.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) enum Event {
+    /// Who plays, and how hard the engine thinks.
+    Seats(ByColor<Player>, Strength),
+    /// Where to find out more.
+    Welcome,
+    /// The board as it stands.
+    Board(Box<View>),
+    /// Several moves were entered, passes among them.
+    Entered(Vec<Move>),
+    /// The engine moved.
+    EngineMoved(Color, Thought),
+    /// A side had no move.
+    Passed(Color),
+    /// The game is over.
+    Over(Ending),
+    /// These turns were taken back, the first one played first.
+    TakenBack(Vec<Move>),
+    /// This side gave up, and thought better of it.
+    ResignationTakenBack(Color),
+    /// These turns were played again.
+    Restored(Vec<Move>),
+    /// The moves so far, and how many are taken back.
+    Transcript(Box<Game>),
+    /// Another game begins.
+    New,
+    /// The game was written to a file; so many turns.
+    Saved(PathBuf, usize),
+    /// A game was read, recognised as this; so many turns.
+    Loaded(String, usize),
+    /// What was filled in, passed over or found odd in a text.
+    Noted(Note),
+    /// The best moves.
+    Hint(Hint),
+    /// The commands.
+    Help,
+    /// Something that cannot be done.
+    Refused(Refusal),
+}
+
+/// What is to be seen on the board.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct View {
+    /// The position.
+    pub position: xsquare_engine::Position,
+    /// The moves of the player, if it is a human's turn.
+    pub moves: Bitboard,
+    /// The last move that was no pass.
+    pub last: Option<Square>,
+    /// How the discs of a finished game are counted.
+    pub convention: Convention,
+}
+
+/// How a game ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Ending {
+    /// Neither side can move; discs on the board, and how they are counted.
+    Finished(ByColor<u32>, Convention),
+    /// This side gave up.
+    Resigned(Color),
+}
+
+/// A score and what is known about it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Judgement {
+    /// From the view of the side to move.
+    pub score: Eval,
+    /// What the score says.
+    pub kind: Kind,
+    /// Plies searched.
+    pub depth: u8,
+}
+
+/// What the engine plays.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Thought {
+    /// Its move; never a pass.
+    pub square: Square,
+    /// What it thinks of it; `None` if there was no choice.
+    pub judgement: Option<Judgement>,
+    /// How its search ended.
+    pub patience: Patience,
+}
+
+/// How a search ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Patience {
+    /// By itself.
+    Kept,
+    /// By Ctrl-C.
+    Lost,
+}
+
+/// The best moves and why.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Hint {
+    /// The side to move.
+    pub side: Color,
+    /// Best first.
+    pub choices: Vec<Choice>,
+    /// One sentence or two about the first.
+    pub reason: String,
+    /// How the search ended.
+    pub patience: Patience,
+}
+
+/// A move of a hint.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Choice {
+    /// What it is worth.
+    pub judgement: Judgement,
+    /// The expected line, the move first.
+    pub pv: Vec<Move>,
+}
+
+/// Why something cannot be done: one sentence.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub(super) enum Refusal {
+    /// Not understood; these squares are the legal moves, none if the game is over.
+    #[error("{misread}{}.", legal(*.moves))]
+    Misread {
+        /// What was read and what was expected.
+        misread: Misread,
+        /// The legal moves.
+        moves: Bitboard,
+    },
+    /// A line that is no text.
+    #[error("{0}.")]
+    NotText(String),
+    /// A move that is none.
+    #[error("{fault}{}.", legal(*.moves))]
+    NotAMove {
+        /// What was read.
+        fault: Fault,
+        /// The legal moves.
+        moves: Bitboard,
+    },
+    /// One move, against the rules.
+    #[error("{0}.")]
+    Illegal(IllegalMove),
+    /// Several moves, one of them against the rules.
+    #[error("{0}; none of the moves was played.")]
+    IllegalAmong(Fault),
+    /// Pasted moves that are no transcript.
+    #[error("{0}\nNone of the moves was played.")]
+    NoTranscript(String),
+    /// A text that is no game.
+    #[error("{0}\nThe running game is unchanged.")]
+    NoGame(String),
+    /// A written pass that the program made already.
+    #[error("{passed} has passed already, as it must; {} is to move{}.", !*.passed, legal(*.moves))]
+    PassedAlready {
+        /// Who has passed.
+        passed: Color,
+        /// The legal moves.
+        moves: Bitboard,
+    },
+    /// The game is over.
+    #[error("{}; `undo` takes back, `new` begins another game.", over(.0))]
+    Over(Ending),
+    /// No turn of a human's lies behind.
+    #[error("There is nothing to take back: no move of yours has been played yet.")]
+    NothingToTakeBack,
+    /// Nobody plays but the engine.
+    #[error(
+        "There is nothing to take back: the engine plays both sides (`black human` and `white human` change that)."
+    )]
+    NoHuman,
+    /// Nothing was taken back, or something else has been played since.
+    #[error("There is nothing to play again: nothing is taken back.")]
+    NothingToRestore,
+    /// A file that cannot be written or read, or the engine; in full.
+    #[error("{0}")]
+    Failed(String),
+}
+
+/// The legal moves as the end of a sentence; nothing if there are none.
+fn legal(moves: Bitboard) -> String {
+    if moves.is_empty() {
+        String::new()
+    } else {
+        format!("; legal: {}", crate::output::text::squares(moves))
+    }
+}
+
+fn over(ending: &Ending) -> String {
+    match ending {
+        Ending::Finished(..) => "The game is over: neither side can move".to_owned(),
+        Ending::Resigned(side) => format!("The game is over: {side} has resigned"),
+    }
+}

@@ -1,0 +1,203 @@
+//! The options of `play`, and what they come to.
+
+use crate::config::{parse_level, parse_side, parse_time};
+use crate::output::text;
+use clap::{Args, ValueEnum};
+use std::fmt;
+use std::time::Duration;
+use xsquare_engine::{ByColor, Color, Convention};
+use xsquare_search::{Level, Limits, Target};
+
+/// Play against the engine, against each other, or watch it play.
+#[derive(Debug, Args)]
+#[command(
+    after_help = "If only one side is given, the other one is of the other kind; if none is, you are Black.\n\
+                  Type `help` in the game for its commands.\n\n\
+                  Example:\n  xsquare play --black engine --level 8"
+)]
+pub(crate) struct PlayArgs {
+    /// Where the game begins: `start`, a board of 64 cells (X, O, -) and the side to move, or a transcript such as
+    /// f5d6c3 [default: start]
+    #[arg(value_name = "POSITION")]
+    pub positions: Vec<String>,
+    /// The side to move on a board that does not say: X or black, O or white
+    #[arg(long, value_name = "SIDE", value_parser = parse_side)]
+    pub side: Option<Color>,
+    /// Who plays Black [default: human]
+    #[arg(long, value_name = "PLAYER", value_enum)]
+    pub black: Option<Player>,
+    /// Who plays White [default: engine]
+    #[arg(long, value_name = "PLAYER", value_enum)]
+    pub white: Option<Player>,
+    /// Level of the engine, 0 to 60 [default: 21, or none if --time is given]
+    #[arg(long, value_name = "N", value_parser = parse_level)]
+    pub level: Option<Level>,
+    /// Time of the engine for a move, such as 500ms, 2s or 1m30s; a bare number is seconds
+    #[arg(long, value_name = "T", value_parser = parse_time)]
+    pub time: Option<Duration>,
+    /// How the discs are counted at the end
+    #[arg(long, value_name = "NAME", value_enum, default_value_t)]
+    pub convention: Counting,
+}
+
+impl PlayArgs {
+    /// Who plays which side.
+    pub(crate) fn seats(&self) -> ByColor<Player> {
+        let black = self.black.unwrap_or_else(|| match self.white {
+            Some(white) => white.other(),
+            None => Player::Human,
+        });
+        ByColor {
+            black,
+            white: self.white.unwrap_or_else(|| black.other()),
+        }
+    }
+
+    /// How hard the engine thinks.
+    pub(crate) fn strength(&self) -> Strength {
+        Strength {
+            level: self.level,
+            time: self.time,
+        }
+    }
+}
+
+/// Who plays a side.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Player {
+    /// Whoever types.
+    Human,
+    /// The engine.
+    Engine,
+}
+
+impl Player {
+    const fn other(self) -> Self {
+        match self {
+            Self::Human => Self::Engine,
+            Self::Engine => Self::Human,
+        }
+    }
+}
+
+impl fmt::Display for Player {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Human => "human",
+            Self::Engine => "engine",
+        })
+    }
+}
+
+/// [`Convention`] by the names of the command line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
+pub(crate) enum Counting {
+    /// The discs on the board and nothing else
+    Discs,
+    /// The winner also gets the empty squares, a draw splits them
+    #[default]
+    Winner,
+    /// The discs on the board, but 64-0 if one side has none
+    Wipeout,
+}
+
+impl From<Counting> for Convention {
+    fn from(counting: Counting) -> Self {
+        match counting {
+            Counting::Discs => Self::PlainCount,
+            Counting::Winner => Self::EmptiesToWinner,
+            Counting::Wipeout => Self::WipeOut64,
+        }
+    }
+}
+
+/// How hard the engine thinks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) struct Strength {
+    /// The level asked for.
+    pub level: Option<Level>,
+    /// The time for each move.
+    pub time: Option<Duration>,
+}
+
+impl Strength {
+    /// What ends a search. With a time and no level the time is used up, unless the position is solved before.
+    pub(crate) fn limits(self) -> Limits {
+        let target = match (self.level, self.time) {
+            (Some(level), _) => Target::Level(level),
+            (None, Some(_)) => Target::Deepest,
+            (None, None) => Target::Level(Level::DEFAULT),
+        };
+        Limits {
+            time: self.time,
+            ..Limits::target(target)
+        }
+    }
+}
+
+/// `level 21`, `2.00 s a move`, `level 21, at most 2.00 s a move`
+impl fmt::Display for Strength {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.level, self.time) {
+            (None, Some(time)) => write!(f, "{} a move", text::time(time)),
+            (level, None) => write!(f, "level {}", level.unwrap_or_default()),
+            (Some(level), Some(time)) => {
+                write!(f, "level {level}, at most {} a move", text::time(time))
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::Parser;
+
+    #[derive(Debug, Parser)]
+    struct Line {
+        #[command(flatten)]
+        args: PlayArgs,
+    }
+
+    fn seats(options: &[&str]) -> (Player, Player) {
+        let arguments = std::iter::once(&"play").chain(options);
+        let seats = Line::try_parse_from(arguments).unwrap().args.seats();
+        (seats.black, seats.white)
+    }
+
+    #[test]
+    fn one_side_given_leaves_the_other_to_the_other_player() {
+        use Player::{Engine, Human};
+        assert_eq!(seats(&[]), (Human, Engine));
+        assert_eq!(seats(&["--black", "engine"]), (Engine, Human));
+        assert_eq!(seats(&["--white", "human"]), (Engine, Human));
+        assert_eq!(seats(&["--white", "engine"]), (Human, Engine));
+        let both = ["--black", "human", "--white", "human"];
+        assert_eq!(seats(&both), (Human, Human));
+        let none = ["--black", "engine", "--white", "engine"];
+        assert_eq!(seats(&none), (Engine, Engine));
+    }
+
+    #[test]
+    fn a_time_without_a_level_is_used_up() {
+        let time = Some(Duration::from_secs(2));
+        let level = Level::new(5);
+        let strength = |level, time| Strength { level, time };
+        assert_eq!(strength(None, time).limits().target, Target::Deepest);
+        assert_eq!(strength(None, time).limits().time, time);
+        assert_eq!(
+            strength(level, time).limits().target,
+            Target::Level(level.unwrap())
+        );
+        assert_eq!(
+            strength(None, None).limits().target,
+            Target::Level(Level::DEFAULT)
+        );
+        assert_eq!(strength(None, None).to_string(), "level 21");
+        assert_eq!(strength(None, time).to_string(), "2.00 s a move");
+        assert_eq!(
+            strength(level, time).to_string(),
+            "level 5, at most 2.00 s a move"
+        );
+    }
+}

@@ -1,0 +1,380 @@
+//! The game at the prompt as a state machine: a command goes in, the state changes, events come out. No terminal, no
+//! files, no search; what needs those is handed out as an [`Errand`].
+
+use super::command::{Command, Misread, SaveMode};
+use super::event::{Ending, Event, Refusal, Thought, View};
+use super::moves::{Fault, play_on};
+use super::options::{Player, Strength};
+use super::record::{self, Record};
+use std::path::PathBuf;
+use xsquare_engine::notation::Note;
+use xsquare_engine::{Bitboard, ByColor, Color, Convention, Game, IllegalReason, Move, Position};
+
+/// A game, who plays it and how.
+#[derive(Debug, Clone)]
+pub(super) struct Session {
+    game: Game,
+    resigned: Option<Color>,
+    seats: ByColor<Player>,
+    strength: Strength,
+    convention: Convention,
+}
+
+/// What is waited for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Turn {
+    /// A move of this side, to be typed.
+    Human(Color),
+    /// A move of this side, to be thought of.
+    Engine(Color),
+    /// Nothing: the game is over.
+    Over(Ending),
+}
+
+/// What a command comes to.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Reply {
+    /// What is to be told.
+    pub events: Vec<Event>,
+    /// What is to be done outside.
+    pub errand: Option<Errand>,
+}
+
+/// Something that the session cannot do itself.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Errand {
+    /// Find the best moves of the position.
+    Hint,
+    /// Write this text to this file.
+    Save {
+        /// The file.
+        path: PathBuf,
+        /// What becomes of a file that exists.
+        mode: SaveMode,
+        /// The game.
+        text: String,
+        /// Its turns.
+        turns: usize,
+    },
+    /// Read this file, and give what is in it to [`Session::load`].
+    Load(PathBuf),
+    /// End the program.
+    Quit,
+}
+
+impl From<Vec<Event>> for Reply {
+    fn from(events: Vec<Event>) -> Self {
+        Self {
+            events,
+            errand: None,
+        }
+    }
+}
+
+impl From<Errand> for Reply {
+    fn from(errand: Errand) -> Self {
+        Self {
+            events: Vec::new(),
+            errand: Some(errand),
+        }
+    }
+}
+
+impl From<Refusal> for Reply {
+    fn from(refusal: Refusal) -> Self {
+        vec![Event::Refused(refusal)].into()
+    }
+}
+
+impl Session {
+    /// A session that begins with this game.
+    pub(super) const fn new(
+        game: Game,
+        seats: ByColor<Player>,
+        strength: Strength,
+        convention: Convention,
+    ) -> Self {
+        Self {
+            game,
+            resigned: None,
+            seats,
+            strength,
+            convention,
+        }
+    }
+
+    /// The position on the board.
+    pub(super) fn position(&self) -> &Position {
+        self.game.position()
+    }
+
+    /// How hard the engine thinks.
+    pub(super) const fn strength(&self) -> Strength {
+        self.strength
+    }
+
+    /// What is waited for.
+    pub(super) fn turn(&self) -> Turn {
+        if let Some(ending) = self.ending() {
+            return Turn::Over(ending);
+        }
+        let side = self.position().side();
+        match self.seats[side] {
+            Player::Human => Turn::Human(side),
+            Player::Engine => Turn::Engine(side),
+        }
+    }
+
+    fn ending(&self) -> Option<Ending> {
+        let finished = || Ending::Finished(self.position().counts(), self.convention);
+        self.resigned
+            .map(Ending::Resigned)
+            .or_else(|| self.game.is_over().then(finished))
+    }
+
+    /// The moves that can be typed; none if the game is over.
+    pub(super) fn legal_moves(&self) -> Bitboard {
+        match self.turn() {
+            Turn::Over(_) => Bitboard::EMPTY,
+            Turn::Human(_) | Turn::Engine(_) => self.position().legal_moves(),
+        }
+    }
+
+    /// Opens the session: who plays, the board, and what the rules do at once.
+    pub(super) fn begin(&mut self) -> Vec<Event> {
+        let mut events = vec![Event::Seats(self.seats, self.strength), Event::Welcome];
+        events.extend(self.settle());
+        // Settling shows the board only to those who have to look at it.
+        if let Turn::Engine(_) = self.turn() {
+            events.push(self.board());
+        }
+        events
+    }
+
+    /// Does what a command asks.
+    pub(super) fn obey(&mut self, command: Command) -> Reply {
+        match command {
+            Command::Moves(text) => self.enter(&text),
+            Command::Undo => self.undo(),
+            Command::Redo => self.redo(),
+            Command::Hint => match self.ending() {
+                Some(ending) => Refusal::Over(ending).into(),
+                None => Errand::Hint.into(),
+            },
+            Command::Level(level) => {
+                self.strength.level = level.or(self.strength.level);
+                vec![Event::Seats(self.seats, self.strength)].into()
+            }
+            Command::Seat(side, player) => {
+                self.seats[side] = player;
+                vec![Event::Seats(self.seats, self.strength)].into()
+            }
+            Command::Save(path, mode) => Errand::Save {
+                path,
+                mode,
+                text: record::write(&self.game),
+                turns: self.game.turns().len(),
+            }
+            .into(),
+            Command::Load(path) => Errand::Load(path).into(),
+            Command::New(None) => self.start(Game::new(), vec![Event::New]).into(),
+            Command::New(Some(text)) => match record::read(&text, None) {
+                Ok(record) => self.load(record).into(),
+                Err(error) => Refusal::NoGame(error.to_string()).into(),
+            },
+            Command::Resign => self.resign(),
+            Command::Show => self.look().into(),
+            Command::Transcript => vec![Event::Transcript(Box::new(self.game.clone()))].into(),
+            Command::Help => vec![Event::Help].into(),
+            Command::Quit => Errand::Quit.into(),
+        }
+    }
+
+    /// The answer to a line that was not understood.
+    pub(super) fn misread(&self, misread: Misread) -> Refusal {
+        let moves = match misread {
+            Misread::Unknown(_) => self.legal_moves(),
+            _ => Bitboard::EMPTY,
+        };
+        Refusal::Misread { misread, moves }
+    }
+
+    /// Plays what the engine thought of.
+    ///
+    /// # Panics
+    /// If it is against the rules.
+    pub(super) fn engine_plays(&mut self, thought: Thought) -> Vec<Event> {
+        let side = self.position().side();
+        self.game
+            .play(thought.square.into())
+            .expect("the search finds legal moves only");
+        let mut events = vec![Event::EngineMoved(side, thought)];
+        events.extend(self.settle());
+        events
+    }
+
+    /// Goes on with a game that was read.
+    pub(super) fn load(&mut self, record: Record) -> Vec<Event> {
+        let turns = record.game.turns().len();
+        let mut events = vec![Event::Loaded(record.kind, turns)];
+        events.extend(record.notes.into_iter().map(Event::Noted));
+        self.start(record.game, events)
+    }
+
+    fn start(&mut self, game: Game, mut events: Vec<Event>) -> Vec<Event> {
+        self.game = game;
+        self.resigned = None;
+        events.extend(self.settle());
+        events
+    }
+
+    /// What the rules do without being asked: the pass of a side that has no move, the end of the game. Then the
+    /// board, if it is for a human to look at.
+    fn settle(&mut self) -> Vec<Event> {
+        let side = self.position().side();
+        let mut events = Vec::new();
+        if self.game.pass_if_forced() {
+            events.push(Event::Passed(side));
+        }
+        match self.turn() {
+            Turn::Engine(_) => {}
+            Turn::Human(_) | Turn::Over(_) => events.extend(self.look()),
+        }
+        events
+    }
+
+    /// The board, and how the game ended if it has.
+    fn look(&self) -> Vec<Event> {
+        let mut events = vec![self.board()];
+        events.extend(self.ending().map(Event::Over));
+        events
+    }
+
+    fn board(&self) -> Event {
+        let moves = match self.turn() {
+            Turn::Human(_) => self.position().legal_moves(),
+            Turn::Engine(_) | Turn::Over(_) => Bitboard::EMPTY,
+        };
+        let turns = self.game.turns();
+        Event::Board(Box::new(View {
+            position: *self.position(),
+            moves,
+            last: turns.iter().rev().find_map(|turn| turn.square()),
+            convention: self.convention,
+        }))
+    }
+
+    /// Plays typed or pasted moves, all of them or none.
+    fn enter(&mut self, text: &str) -> Reply {
+        if let Some(ending) = self.ending() {
+            return Refusal::Over(ending).into();
+        }
+        let before = self.game.turns().len();
+        let (game, notes) = match self.read_moves(text) {
+            Ok(read) => read,
+            Err(refusal) => return refusal.into(),
+        };
+        self.game = game;
+        let entered = &self.game.turns()[before..];
+        let mut events: Vec<Event> = notes.into_iter().map(Event::Noted).collect();
+        if entered.len() > 1 {
+            events.push(Event::Entered(entered.to_vec()));
+        }
+        events.extend(self.settle());
+        events.into()
+    }
+
+    /// The game with these moves, and what was odd about them. At the start of a game a list of moves is a transcript
+    /// with all that can be in one: comments, numbers that count up, a result.
+    fn read_moves(&self, text: &str) -> Result<(Game, Vec<Note>), Refusal> {
+        let is_fresh = *self.game.start() == Position::START && self.game.turns().is_empty();
+        let is_list = text.len() > 5 || text.contains(char::is_whitespace);
+        if is_fresh && is_list {
+            return match record::read(text, None) {
+                Ok(record) => Ok((record.game, record.notes)),
+                Err(error) => Err(Refusal::NoTranscript(error.to_string())),
+            };
+        }
+        match play_on(&self.game, text) {
+            Ok(game) => Ok((game, Vec::new())),
+            Err(fault) => Err(self.refuse_moves(fault)),
+        }
+    }
+
+    fn refuse_moves(&self, fault: Fault) -> Refusal {
+        let moves = self.legal_moves();
+        match fault {
+            Fault::NotAMove { .. } => Refusal::NotAMove { fault, moves },
+            Fault::Illegal { ref illegal, .. }
+                if illegal.reason == IllegalReason::PassWithMoves
+                    && illegal.position == *self.position()
+                    && self.game.turns().last() == Some(&Move::Pass) =>
+            {
+                let passed = !self.position().side();
+                Refusal::PassedAlready { passed, moves }
+            }
+            Fault::Illegal {
+                total: 1, illegal, ..
+            } => Refusal::Illegal(illegal),
+            Fault::Illegal { .. } => Refusal::IllegalAmong(fault),
+        }
+    }
+
+    /// Whether a human is to decide in this position.
+    fn is_decision(&self, position: &Position) -> bool {
+        self.seats[position.side()] == Player::Human && !position.legal_moves().is_empty()
+    }
+
+    /// Goes back to the last position in which a human had to decide.
+    fn undo(&mut self) -> Reply {
+        if let Some(side) = self.resigned.take() {
+            let mut events = vec![Event::ResignationTakenBack(side)];
+            events.extend(self.look());
+            return events.into();
+        }
+        if self.seats.black == Player::Engine && self.seats.white == Player::Engine {
+            return Refusal::NoHuman.into();
+        }
+        let played = self.game.turns().len();
+        let target = (0..played).rev().find(|&plies| {
+            self.game
+                .position_at(plies)
+                .is_some_and(|position| self.is_decision(position))
+        });
+        let Some(target) = target else {
+            return Refusal::NothingToTakeBack.into();
+        };
+        let taken = self.game.turns()[target..].to_vec();
+        while self.game.turns().len() > target {
+            self.game.undo();
+        }
+        let mut events = vec![Event::TakenBack(taken)];
+        events.extend(self.look());
+        events.into()
+    }
+
+    /// Goes forward to the next position in which a human had to decide, or to the end of what was taken back.
+    fn redo(&mut self) -> Reply {
+        let before = self.game.turns().len();
+        while self.game.redo().is_some() && !self.is_decision(self.position()) {}
+        let restored = self.game.turns()[before..].to_vec();
+        if restored.is_empty() {
+            return Refusal::NothingToRestore.into();
+        }
+        let mut events = vec![Event::Restored(restored)];
+        events.extend(self.settle());
+        events.into()
+    }
+
+    fn resign(&mut self) -> Reply {
+        if let Some(ending) = self.ending() {
+            return Refusal::Over(ending).into();
+        }
+        let side = self.position().side();
+        self.resigned = Some(side);
+        vec![Event::Over(Ending::Resigned(side))].into()
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,73 @@
+//! Ctrl-C: the first one asks a running search for what it knows, the second one ends the program at once.
+
+use crate::exit::ExitCode;
+use anyhow::Context;
+use std::sync::atomic::{AtomicBool, Ordering};
+use xsquare_search::StopFlag;
+
+/// The flag that every search of this process watches.
+static STOP: StopFlag = StopFlag::new();
+/// Whether Ctrl-C has been pressed.
+static PRESSED: AtomicBool = AtomicBool::new(false);
+/// Whether somebody watches [`STOP`], so that there is something to wait for.
+static WATCHED: AtomicBool = AtomicBool::new(false);
+
+/// While this lives, the first Ctrl-C raises the stop flag instead of ending the program.
+#[derive(Debug)]
+pub(crate) struct Watch(());
+
+/// Takes over Ctrl-C. To be called once.
+///
+/// # Errors
+/// If the system does not allow it.
+pub(crate) fn install() -> anyhow::Result<()> {
+    ctrlc::set_handler(pressed).context("cannot take over Ctrl-C")
+}
+
+/// From now on, and as long as the result lives, the caller looks at [`stop_flag`] and ends by itself. An earlier
+/// Ctrl-C, which ended an earlier search, is forgotten.
+pub(crate) fn watch() -> Watch {
+    STOP.clear();
+    PRESSED.store(false, Ordering::Relaxed);
+    // ORDERING: lone flags, here and below; nothing else is published through them.
+    WATCHED.store(true, Ordering::Relaxed);
+    Watch(())
+}
+
+/// Does something that does not look at the flag, such as waiting for input: in the meantime Ctrl-C ends the program.
+pub(crate) fn pause_watch<T>(work: impl FnOnce() -> T) -> T {
+    let before = WATCHED.swap(false, Ordering::Relaxed);
+    let outcome = work();
+    WATCHED.store(before, Ordering::Relaxed);
+    outcome
+}
+
+/// The flag that ends a search.
+pub(crate) fn stop_flag() -> &'static StopFlag {
+    &STOP
+}
+
+/// Whether Ctrl-C has been pressed (the stop flag may also be raised for other reasons).
+pub(crate) fn is_pressed() -> bool {
+    PRESSED.load(Ordering::Relaxed)
+}
+
+impl Drop for Watch {
+    fn drop(&mut self) {
+        WATCHED.store(false, Ordering::Relaxed);
+    }
+}
+
+/// Runs on a thread of its own, not in a signal handler, so it may do anything.
+fn pressed() {
+    let again = PRESSED.swap(true, Ordering::Relaxed);
+    if again || !WATCHED.load(Ordering::Relaxed) {
+        #[expect(
+            clippy::exit,
+            reason = "the user wants out, and no thread is there to return through"
+        )]
+        std::process::exit(ExitCode::Interrupted.number().into());
+    }
+    // Last: the search that this ends may be over, and no longer watched, before the next line would run.
+    STOP.stop();
+}

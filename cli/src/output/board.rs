@@ -1,0 +1,163 @@
+//! The board as a picture.
+
+use super::style;
+use anstyle::Style;
+use std::fmt::Write;
+use xsquare_engine::{Bitboard, Color, Outcome, Position, Square};
+
+/// What is marked on the board besides the discs.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Marks {
+    /// Squares shown as `+`: usually the legal moves.
+    pub moves: Bitboard,
+    /// The square put in brackets: usually the last move.
+    pub last: Option<Square>,
+}
+
+/// The picture of a position, ten lines, with the disc counts and the side to move beside it. `X` is Black, `O` White,
+/// `-` empty, `+` a marked move.
+pub(crate) fn draw(position: &Position, marks: Marks) -> String {
+    let label = style::LABEL;
+    let mut picture = format!("{label}    a b c d e f g h{label:#}\n");
+    let facts = facts(position, marks.last);
+    for row in 0..8 {
+        let _ = write!(picture, "{label}{:3}{label:#}", row + 1);
+        for column in 0..8 {
+            if let Some(square) = Square::from_coordinates(column, row) {
+                let before = separator(marks.last, Some(square), left_of(square));
+                let (symbol, style) = cell(position, marks, square);
+                let _ = write!(picture, "{before}{style}{symbol}{style:#}");
+            }
+        }
+        let end = Square::from_coordinates(7, row);
+        picture.push(separator(marks.last, None, end));
+        if let Some(fact) = facts.get(row) {
+            let _ = write!(picture, "   {fact}");
+        }
+        picture.truncate(picture.trim_end().len());
+        picture.push('\n');
+    }
+    picture
+}
+
+fn left_of(square: Square) -> Option<Square> {
+    Square::from_coordinates(square.column().checked_sub(1)?, square.row())
+}
+
+/// What stands between two cells of a row: a bracket beside the last move.
+fn separator(last: Option<Square>, right: Option<Square>, left: Option<Square>) -> char {
+    match last {
+        Some(last) if right == Some(last) => '[',
+        Some(last) if left == Some(last) => ']',
+        _ => ' ',
+    }
+}
+
+fn cell(position: &Position, marks: Marks, square: Square) -> (char, Style) {
+    let plain = Style::new();
+    match position.disc(square) {
+        Some(color) if marks.last == Some(square) => (color.symbol(), style::LAST),
+        Some(color) => (color.symbol(), plain),
+        None if marks.moves.contains(square) => ('+', style::LEGAL),
+        None => ('-', style::LABEL),
+    }
+}
+
+/// The lines beside the board.
+fn facts(position: &Position, last: Option<Square>) -> Vec<String> {
+    let counts = position.counts();
+    let strong = style::STRONG;
+    let mut facts = vec![
+        format!("Black X {:2}", counts.black),
+        format!("White O {:2}", counts.white),
+        format!("Empty   {:2}", position.board().empty_count()),
+        String::new(),
+        format!("{strong}{}{strong:#}", turn(position)),
+    ];
+    if let Some(square) = last {
+        facts.push(format!("Last move {square}"));
+    }
+    facts
+}
+
+/// Whose turn it is, in words: `Black to move`, `Black must pass`, `Game over: White wins 33-31`.
+pub(crate) fn turn(position: &Position) -> String {
+    let side = position.side();
+    if position.is_over() {
+        format!("Game over: {}", result(position))
+    } else if position.must_pass() {
+        format!("{side} must pass")
+    } else {
+        format!("{side} to move")
+    }
+}
+
+/// The result if the game ends here, empties to the winner: `White wins 33-31`, `a draw, 32-32`.
+pub(crate) fn result(position: &Position) -> String {
+    let counts = xsquare_engine::Convention::default().count(position.counts());
+    let (more, less) = (
+        counts.black.max(counts.white),
+        counts.black.min(counts.white),
+    );
+    match position.outcome() {
+        Some(Outcome::Win(Color::Black)) => format!("Black wins {more}-{less}"),
+        Some(Outcome::Win(Color::White)) => format!("White wins {more}-{less}"),
+        Some(Outcome::Draw) | None => format!("a draw, {more}-{less}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn plain(text: &str) -> String {
+        anstream::adapter::strip_str(text).to_string()
+    }
+
+    #[test]
+    fn the_start_is_drawn_with_its_moves() {
+        let marks = Marks {
+            moves: Position::START.legal_moves(),
+            last: None,
+        };
+        let expected = "    a b c d e f g h
+  1 - - - - - - - -    Black X  2
+  2 - - - - - - - -    White O  2
+  3 - - - + - - - -    Empty   60
+  4 - - + O X - - -
+  5 - - - X O + - -    Black to move
+  6 - - - - + - - -
+  7 - - - - - - - -
+  8 - - - - - - - -
+";
+        assert_eq!(plain(&draw(&Position::START, marks)), expected);
+    }
+
+    #[test]
+    fn the_last_move_stands_in_brackets() {
+        let position = Position::START.play(Square::F5.into()).unwrap();
+        let marks = Marks {
+            moves: Bitboard::EMPTY,
+            last: Some(Square::F5),
+        };
+        let picture = plain(&draw(&position, marks));
+        assert!(
+            picture.contains("  5 - - - X X[X]- -    White to move\n"),
+            "{picture}"
+        );
+        assert!(picture.contains("Last move f5\n"), "{picture}");
+        let marks = Marks {
+            moves: Bitboard::EMPTY,
+            last: Some(Square::H8),
+        };
+        let picture = plain(&draw(&position, marks));
+        assert!(picture.contains("  8 - - - - - - -[-]\n"), "{picture}");
+    }
+
+    #[test]
+    fn results_give_the_empties_to_the_winner() {
+        let only_black =
+            Position::new(Square::A1.bitboard(), Bitboard::EMPTY, Color::White).unwrap();
+        assert_eq!(turn(&only_black), "Game over: Black wins 64-0");
+    }
+}

@@ -1,0 +1,166 @@
+//! Numbers, times, moves and scores as people read them.
+
+use std::time::Duration;
+use xsquare_engine::{Bitboard, Move};
+use xsquare_search::{Eval, Kind};
+
+/// A number with commas between thousands: `24,571,284`.
+pub(crate) fn count(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::with_capacity(digits.len() + digits.len() / 3);
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// A time with the unit that suits it: `0.45 ms`, `16 ms`, `2.45 s`, `1 min 30 s`.
+pub(crate) fn time(time: Duration) -> String {
+    let seconds = time.as_secs_f64();
+    let milliseconds = seconds * 1e3;
+    if milliseconds < 9.995 {
+        format!("{milliseconds:.2} ms")
+    } else if milliseconds < 999.5 {
+        format!("{milliseconds:.0} ms")
+    } else if seconds < 99.995 {
+        format!("{seconds:.2} s")
+    } else {
+        let whole = time.as_secs();
+        let (hours, minutes, seconds) = (whole / 3600, whole / 60 % 60, whole % 60);
+        if hours > 0 {
+            format!("{hours} h {minutes:02} min {seconds:02} s")
+        } else {
+            format!("{minutes} min {seconds:02} s")
+        }
+    }
+}
+
+/// Nodes per second, or `None` where no time was measured.
+pub(crate) fn per_second(nodes: u64, time: Duration) -> Option<f64> {
+    #[expect(clippy::cast_precision_loss, reason = "a speed need not be exact")]
+    let nodes = nodes as f64;
+    (!time.is_zero()).then(|| nodes / time.as_secs_f64())
+}
+
+/// A speed in nodes per second: `662 M/s`.
+pub(crate) fn speed(nodes: u64, time: Duration) -> String {
+    match per_second(nodes, time) {
+        None => "-".to_owned(),
+        Some(speed) if speed < 9_950.0 => format!("{speed:.0} /s"),
+        Some(speed) if speed < 999.5e3 => format!("{:.0} k/s", speed / 1e3),
+        Some(speed) if speed < 99.95e6 => format!("{:.1} M/s", speed / 1e6),
+        Some(speed) => format!("{:.0} M/s", speed / 1e6),
+    }
+}
+
+/// Moves with blanks between: `f5 d6 pass c3`.
+pub(crate) fn moves(moves: &[Move]) -> String {
+    moves
+        .iter()
+        .map(ToString::to_string)
+        .collect::<Vec<_>>()
+        .join(" ")
+}
+
+/// Squares with blanks between, a dash if there is none.
+pub(crate) fn squares(squares: Bitboard) -> String {
+    if squares.is_empty() {
+        return "-".to_owned();
+    }
+    let names: Vec<String> = squares
+        .into_iter()
+        .map(|square| square.to_string())
+        .collect();
+    names.join(" ")
+}
+
+/// A score alone: whole discs where it is proved, two places otherwise; `0` has no sign.
+pub(crate) fn score(score: Eval, kind: Kind) -> String {
+    if kind.is_proved() {
+        match score.units() / Eval::PER_DISC {
+            0 => "0".to_owned(),
+            discs => format!("{discs:+}"),
+        }
+    } else {
+        score.to_string()
+    }
+}
+
+/// A value in 1/128 disc that need not be a score: discs with a sign and two places.
+pub(crate) fn units(value: i32) -> String {
+    // Rounded first, so that a tiny negative value is not printed as `-0.00`.
+    let hundredths = (f64::from(value) * 100.0 / f64::from(Eval::PER_DISC)).round() + 0.0;
+    format!("{:+.2}", hundredths / 100.0)
+}
+
+/// A score and what is known about it: `+38`, `at least +2`, `+3.25 (95 %)`, `about +3.25`.
+pub(crate) fn score_in_words(value: Eval, kind: Kind) -> String {
+    let number = score(value, kind);
+    match kind {
+        Kind::Exact => number,
+        Kind::Lower => format!("at least {number}"),
+        Kind::Upper => format!("at most {number}"),
+        Kind::Selective(selectivity) => format!("{number} ({} %)", selectivity.percent()),
+        Kind::Heuristic => format!("about {number}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use xsquare_engine::Square;
+
+    #[test]
+    fn thousands_are_set_apart() {
+        assert_eq!(count(0), "0");
+        assert_eq!(count(999), "999");
+        assert_eq!(count(1000), "1,000");
+        assert_eq!(count(24_571_284), "24,571,284");
+        assert_eq!(count(u64::MAX), "18,446,744,073,709,551,615");
+    }
+
+    #[test]
+    fn times_have_a_unit_that_suits_them() {
+        let of = |microseconds| time(Duration::from_micros(microseconds));
+        assert_eq!(of(0), "0.00 ms");
+        assert_eq!(of(450), "0.45 ms");
+        assert_eq!(of(16_400), "16 ms");
+        assert_eq!(of(999_600), "1.00 s");
+        assert_eq!(of(2_454_000), "2.45 s");
+        assert_eq!(of(119_999_000), "1 min 59 s");
+        assert_eq!(of(3_661_000_000), "1 h 01 min 01 s");
+    }
+
+    #[test]
+    fn speeds_have_a_unit_that_suits_them() {
+        assert_eq!(speed(5, Duration::ZERO), "-");
+        assert_eq!(speed(5, Duration::from_secs(1)), "5 /s");
+        assert_eq!(speed(50_000, Duration::from_secs(1)), "50 k/s");
+        assert_eq!(speed(4_943_000, Duration::from_secs(1)), "4.9 M/s");
+        assert_eq!(speed(662_100_000, Duration::from_secs(1)), "662 M/s");
+    }
+
+    #[test]
+    fn scores_show_what_is_proved() {
+        assert_eq!(score(Eval::from_units(38 * 128), Kind::Exact), "+38");
+        assert_eq!(score(Eval::from_units(-4 * 128), Kind::Upper), "-4");
+        assert_eq!(score(Eval::from_units(0), Kind::Exact), "0");
+        assert_eq!(score(Eval::from_units(-1), Kind::Heuristic), "-0.01");
+    }
+
+    #[test]
+    fn values_have_two_places_and_no_negative_zero() {
+        assert_eq!(units(0), "+0.00");
+        assert_eq!(units(-192), "-1.50");
+        assert_eq!(units(100 * 128), "+100.00");
+    }
+
+    #[test]
+    fn moves_are_set_apart() {
+        assert_eq!(moves(&[Square::F5.into(), Move::Pass]), "f5 pass");
+        assert_eq!(moves(&[]), "");
+    }
+}

@@ -1,0 +1,65 @@
+//! What the commands that think have in common: the searcher and its control.
+
+use crate::config::{Settings, check_memory};
+use crate::interrupt;
+use anyhow::Context;
+use std::io;
+use std::sync::Mutex;
+use xsquare_search::eval::Classic;
+use xsquare_search::{Analysis, Control, Searcher};
+
+/// The searcher that the program uses.
+pub(crate) type Thinker = Searcher<Classic>;
+
+/// A searcher with the threads and the table that the settings ask for.
+///
+/// # Errors
+/// If the system does not give them.
+pub(crate) fn thinker(settings: &Settings) -> anyhow::Result<Thinker> {
+    check_memory(settings.search.table)?;
+    Searcher::new(Classic::default(), settings.search).context("see --hash and --threads")
+}
+
+/// The control of a search that nobody watches and that Ctrl-C ends.
+pub(crate) fn quiet() -> Control<'static> {
+    Control {
+        stop: interrupt::stop_flag(),
+        progress: &|_| {},
+    }
+}
+
+/// Shows each finished iteration while the search goes on. If that fails, the search is ended.
+pub(crate) struct Live<F> {
+    show: F,
+    failure: Mutex<Option<io::Error>>,
+}
+
+impl<F: Fn(&Analysis) -> io::Result<()>> Live<F> {
+    pub(crate) fn new(show: F) -> Self {
+        Self {
+            show,
+            failure: Mutex::new(None),
+        }
+    }
+
+    /// To be called with each iteration.
+    pub(crate) fn progress(&self, analysis: &Analysis) {
+        if let Err(error) = (self.show)(analysis) {
+            interrupt::stop_flag().stop();
+            if let Ok(mut failure) = self.failure.lock() {
+                failure.get_or_insert(error);
+            }
+        }
+    }
+
+    /// What went wrong on the way.
+    ///
+    /// # Errors
+    /// The first failure.
+    pub(crate) fn finish(self) -> io::Result<()> {
+        match self.failure.into_inner() {
+            Ok(Some(error)) => Err(error),
+            _ => Ok(()),
+        }
+    }
+}
