@@ -29,7 +29,12 @@ fn classic(args: &TrainClassicArgs, settings: &Settings) -> anyhow::Result<ExitC
     fs::write(&args.out, fitted.weights.to_text())
         .with_context(|| format!("cannot write {}", args.out.display()))?;
     let classic = Classic::new(fitted.weights.clone());
-    let test = test.map(|samples| ErrorTable::of(|board| classic.evaluate_board(board), &samples));
+    let test = test.map(|samples| {
+        let scores = samples
+            .into_iter()
+            .map(|sample| (sample.board, sample.score.into()));
+        ErrorTable::of(|board| classic.evaluate_board(board), scores)
+    });
     match settings.format {
         Format::Json => json::line(&Report::new(&fitted, test.as_ref()))?,
         Format::Text => describe(&fitted, test.as_ref())?,
