@@ -43,6 +43,8 @@ fn obey(cli: &Cli) -> anyhow::Result<ExitCode> {
         Command::Eval(args) => commands::eval::run(args, &settings),
         Command::Perft(args) => commands::perft::run(args, &settings),
         Command::Bench(args) => commands::bench::run(args, &settings),
+        #[cfg(feature = "train")]
+        Command::Train(args) => commands::train::run(args, &settings),
         Command::Completions(args) => commands::shell::completions(args),
         Command::Man(_) => commands::shell::man(),
     }

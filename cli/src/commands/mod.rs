@@ -9,3 +9,5 @@ pub(crate) mod play;
 pub(crate) mod shell;
 pub(crate) mod show;
 pub(crate) mod solve;
+#[cfg(feature = "train")]
+pub(crate) mod train;
