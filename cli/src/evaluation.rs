@@ -106,7 +106,7 @@ pub(crate) enum Judge {
     /// See [`Patterns`].
     Patterns(Box<Patterns>),
     /// See [`Classic`].
-    Classic(Classic),
+    Classic(Box<Classic>),
 }
 
 impl Judge {
@@ -117,7 +117,7 @@ impl Judge {
             Evaluation::Weights(weights) => {
                 Self::Patterns(Box::new(Patterns::new(Weights::clone(weights))))
             }
-            Evaluation::Classic => Self::Classic(Classic::default()),
+            Evaluation::Classic => Self::Classic(Box::default()),
         }
     }
 
@@ -213,7 +213,7 @@ mod tests {
     fn the_terms_of_both_evaluations_are_their_scores() {
         let judges = [
             Judge::Patterns(Box::default()),
-            Judge::Classic(Classic::default()),
+            Judge::Classic(Box::default()),
         ];
         let board = Board::START.play(xsquare_engine::Square::F5).unwrap();
         for judge in judges {

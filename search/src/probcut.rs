@@ -41,17 +41,22 @@ impl Calibration {
     const MAX_ROOT: f64 = 12.0;
 
     /// The eight coefficients, those of `midgame` first.
-    pub fn coefficients(&self) -> [f64; 8] {
-        let [a, b, c, d] = self.midgame;
-        let [e, f, g, h] = self.to_the_end;
-        [a, b, c, d, e, f, g, h]
+    pub(crate) fn coefficients(&self) -> [f64; 8] {
+        let (first, second) = (self.midgame, self.to_the_end);
+        std::array::from_fn(|index| {
+            if index < 4 {
+                first[index]
+            } else {
+                second[index - 4]
+            }
+        })
     }
 
     /// The calibration with these [`coefficients`](Self::coefficients).
-    pub const fn from_coefficients([a, b, c, d, e, f, g, h]: [f64; 8]) -> Self {
+    pub(crate) fn from_coefficients(coefficients: [f64; 8]) -> Self {
         Self {
-            midgame: [a, b, c, d],
-            to_the_end: [e, f, g, h],
+            midgame: std::array::from_fn(|index| coefficients[index]),
+            to_the_end: std::array::from_fn(|index| coefficients[index + 4]),
         }
     }
 

@@ -18,7 +18,7 @@ use xsquare_search::train::{CalibrationError, CalibrationRecipe, CalibrationRow,
 
 /// What is calibrated.
 enum Subject {
-    Classic(Classic),
+    Classic(Box<Classic>),
     Patterns(Box<Patterns>),
 }
 
@@ -38,7 +38,7 @@ pub(super) fn run(args: &CalibrationArgs, settings: &Settings) -> anyhow::Result
     let meter = Meter::new(1);
     let _watch = interrupt::watch();
     let fitted = match &subject {
-        Subject::Classic(classic) => fit(classic, recipe, settings, &meter),
+        Subject::Classic(classic) => fit(&**classic, recipe, settings, &meter),
         Subject::Patterns(patterns) => fit(&**patterns, recipe, settings, &meter),
     };
     meter.finish();
@@ -83,7 +83,7 @@ fn subject(args: &CalibrationArgs, settings: &Settings) -> anyhow::Result<Subjec
         Evaluation::Classic if args.out.is_some() => bail!(
             "the calibration of the classic evaluation is part of the program: leave --out away to have it printed"
         ),
-        Evaluation::Classic => Subject::Classic(Classic::default()),
+        Evaluation::Classic => Subject::Classic(Box::default()),
     })
 }
 

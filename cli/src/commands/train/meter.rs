@@ -61,7 +61,7 @@ impl Meter {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         let is_new = state.stage != stage;
         if is_new {
-            state.stage = stage.to_owned();
+            stage.clone_into(&mut state.stage);
             state.number += 1;
             state.done = 0;
             self.bar.reset();

@@ -16,7 +16,9 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use xsquare_search::Calibration;
 use xsquare_search::eval::Patterns;
-use xsquare_search::train::pattern::{Fitted, Progress, TrainError, Workshop, train_generation};
+use xsquare_search::train::pattern::{
+    Fitted, Progress, Recipe, TrainError, Workshop, train_generation,
+};
 use xsquare_search::train::{CalibrationError, CalibrationRecipe, ErrorTable};
 
 /// The weights before they are calibrated, in the directory of the run.
@@ -95,7 +97,7 @@ impl<'a> Run<'a> {
         for path in [&small, &big] {
             fs::create_dir_all(path).with_context(|| format!("cannot make {}", path.display()))?;
         }
-        let stages: usize = args.recipes().iter().map(|recipe| recipe.stages()).sum();
+        let stages: usize = args.recipes().iter().map(Recipe::stages).sum();
         Ok(Self {
             args,
             settings,

@@ -382,7 +382,7 @@ impl Header {
 
     /// The bytes between the checksum and the body.
     fn rest(&self) -> Vec<u8> {
-        let numbers = self.calibration.map(|calibration| calibration.to_bytes());
+        let numbers = self.calibration.map(Calibration::to_bytes);
         let mut bytes = numbers.map_or(Vec::new(), |numbers| numbers.to_vec());
         bytes.extend(&self.phases);
         bytes
