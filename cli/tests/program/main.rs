@@ -6,9 +6,12 @@
 
 mod common;
 mod cpu;
+mod evaluation;
 mod hostile;
 mod input;
 mod interruption;
 mod rows;
 mod solving;
+#[cfg(feature = "train")]
+mod training;
 mod transcripts;

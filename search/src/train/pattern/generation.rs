@@ -92,17 +92,23 @@ pub fn great(seed: u64) -> Recipe {
     }
 }
 
-/// Runs both recipes; `small` and `big` are workshops with directories of their own. `report` is called after each fit.
+/// The recipes of a generation: the small run and the great one.
+pub fn generation(seed: u64) -> [Recipe; 2] {
+    [bootstrap(seed), great(seed.wrapping_add(1))]
+}
+
+/// Runs a small recipe and a big one whose games are played with its weights, each in a workshop of its own. `report`
+/// is called after each fit.
 ///
 /// # Errors
 /// See [`TrainError`]; what is finished stays on disk.
 pub fn train_generation(
     (small, big): (&Workshop<'_>, &Workshop<'_>),
-    seed: u64,
+    [first, second]: &[Recipe; 2],
     report: &mut dyn FnMut(&Fitted),
 ) -> Result<Fitted, TrainError> {
     let openings = Openings::default();
-    let first = small.train(&Classic::default(), &openings, &bootstrap(seed), report)?;
+    let first = small.train(&Classic::default(), &openings, first, report)?;
     let player = Patterns::new(first.weights);
-    big.train(&player, &openings, &great(seed + 1), report)
+    big.train(&player, &openings, second, report)
 }
