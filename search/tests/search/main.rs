@@ -6,6 +6,7 @@
 
 mod analysis;
 mod common;
+mod evaluation;
 mod ffo;
 mod limits;
 mod oracle;

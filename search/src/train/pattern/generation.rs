@@ -51,7 +51,7 @@ pub fn bootstrap(seed: u64) -> Recipe {
     }
 }
 
-/// The recipe of the great run: some nine million positions, about an hour of two cores.
+/// The recipe of the great run: some five million positions, about an hour of two cores.
 pub fn great(seed: u64) -> Recipe {
     let solved = [
         (0..=5, 30),
@@ -60,24 +60,22 @@ pub fn great(seed: u64) -> Recipe {
         (12..=12, 1000),
         (13..=13, 600),
         (14..=14, 250),
-        (15..=15, 40),
-        (16..=16, 20),
     ];
     let solved = solved
         .map(|(empties, share)| band(empties, Method::Solve, share))
         .to_vec();
     let searched = [
-        (15..=18, 5, 225),
-        (19..=22, 5, 175),
-        (23..=26, 5, 150),
-        (27..=30, 5, 110),
-        (31..=34, 4, 80),
-        (35..=38, 4, 80),
-        (39..=42, 4, 80),
-        (43..=46, 4, 80),
-        (47..=50, 4, 60),
-        (51..=54, 4, 60),
-        (55..=58, 4, 60),
+        (15..=18, 5, 130),
+        (19..=22, 5, 100),
+        (23..=26, 5, 80),
+        (27..=30, 5, 60),
+        (31..=34, 4, 45),
+        (35..=38, 4, 45),
+        (39..=42, 4, 45),
+        (43..=46, 4, 45),
+        (47..=50, 4, 35),
+        (51..=54, 4, 35),
+        (55..=58, 4, 35),
     ];
     let searched =
         searched.map(|(empties, moves, share)| vec![band(empties, Method::Search(moves), share)]);
