@@ -26,7 +26,7 @@ const TABLE_MOVE: i32 = 1 << 28;
 
 /// What one reply of the opponent counts in the order, in 1/128 disc, when the game is searched to its end: positions
 /// with few replies are cheap to search, which matters more there than what they are worth.
-const REPLY_TO_THE_END: i32 = 240;
+const REPLY_TO_THE_END: i32 = 320;
 /// The same when the search stops before the end.
 const REPLY: i32 = 64;
 
@@ -41,9 +41,9 @@ fn weighted_replies(board: Board) -> i32 {
 fn judging_depth(draft: Draft, to_the_end: bool) -> u8 {
     if to_the_end {
         match draft.depth {
-            0..=17 => 0,
-            18..=21 => 1,
-            22..=25 => 2,
+            0..=19 => 0,
+            20..=28 => 1,
+            29..=32 => 2,
             _ => 3,
         }
     } else {
