@@ -2,7 +2,7 @@
 //!
 //! [`recognise`] takes any of the notations and says what it found; the functions behind it read one each:
 //! [`parse_board`] board strings and FEN, [`parse_obf`] problem lines, [`parse_transcript`] lists of moves. [`lines`]
-//! cuts a file into lines. Nothing is skipped, guessed or cut off in silence: what the readers pass over or find
+//! cuts a file into lines. [`parse_wthor`] reads the databases of the French federation. Nothing is skipped, guessed or cut off in silence: what the readers pass over or find
 //! odd is a [`Note`], all else is a [`NotationError`] that says where, what, and which rule.
 //!
 //! ```
@@ -28,6 +28,7 @@ mod recognise;
 mod span;
 mod transcript;
 mod write;
+mod wthor;
 
 pub use board::{Setup, parse_board};
 pub use error::{NotationError, NotationErrorKind};
@@ -38,3 +39,7 @@ pub use recognise::{Kind, Recognised, recognise};
 pub use span::Span;
 pub use transcript::{Transcript, parse_transcript};
 pub use write::{Layout, Passes, write_transcript};
+pub use wthor::{
+    Wthor, WthorDamage, WthorError, WthorGame, WthorGameError, WthorGameErrorKind, WthorHeader,
+    WthorKind, WthorLength, WthorList, WthorNames, WthorVerdict, parse_wthor, parse_wthor_names,
+};

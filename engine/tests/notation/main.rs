@@ -9,6 +9,7 @@ mod obf;
 mod properties;
 mod recognise;
 mod transcript;
+mod wthor;
 
 use std::path::{Path, PathBuf};
 use xsquare_engine::notation::NotationError;
