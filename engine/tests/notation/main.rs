@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod board;
+mod ggf;
 mod lines;
 mod moves;
 mod obf;

@@ -317,7 +317,7 @@ fn the_databases_of_the_federation_are_read_without_a_doubt() {
     for entry in fs::read_dir(&folder).unwrap() {
         let path = entry.unwrap().path();
         let name = path.file_name().unwrap().to_str().unwrap();
-        if !path.extension().is_some_and(|kind| kind == "wtb") || name.starts_with("one-game") {
+        if path.extension().is_none_or(|kind| kind != "wtb") || name.starts_with("one-game") {
             continue;
         }
         let bytes = fs::read(&path).unwrap();
