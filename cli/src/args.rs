@@ -11,12 +11,11 @@ use std::time::Duration;
 use xsquare_engine::{Color, DiscDiff, PerftConvention};
 use xsquare_search::{Depth, Level, TableSize, Threads};
 
-/// Othello: analyse positions and solve endgames exactly.
+/// Othello: play, analyse positions, solve endgames exactly.
 #[derive(Debug, Parser)]
 #[command(
     name = "xsquare",
     version = crate::output::version::long(),
-    disable_help_subcommand = true,
     subcommand_required = false,
     after_help = "Exit codes: 0 done, 1 done with a negative answer, 2 not understood, 3 internal error, 130 Ctrl-C.\n\
                   `xsquare COMMAND --help` shows a command's options and an example."
@@ -99,6 +98,19 @@ pub(crate) struct PositionArgs {
     /// The side to move on boards that do not say: X or black, O or white
     #[arg(long, value_name = "SIDE", value_parser = parse_side)]
     pub side: Option<Color>,
+}
+
+impl PositionArgs {
+    /// Whether a file or standard input is read, in which a bad line does not spoil the others.
+    pub(crate) fn is_batch(&self) -> bool {
+        !self.file.is_empty() || self.reads_stdin()
+    }
+
+    /// Whether standard input is read.
+    pub(crate) fn reads_stdin(&self) -> bool {
+        self.positions.iter().any(|text| text == "-")
+            || self.file.iter().any(|path| path.as_os_str() == "-")
+    }
 }
 
 /// Find the best moves of a position and what they are worth.
@@ -185,7 +197,9 @@ pub(crate) struct SolveArgs {
     pub(crate) as_completed: bool,
 }
 
-/// Show a position: the board, legal moves, disc counts and what kind of squares the moves are on.
+/// Show a position: board, legal moves, disc counts.
+///
+/// The moves on corners, X-, C-, A- and B-squares are listed once more by themselves.
 #[derive(Debug, Args)]
 #[command(after_help = "Example:\n  xsquare show f5d6c3")]
 pub(crate) struct ShowArgs {

@@ -37,7 +37,7 @@ impl<'a> Batch<'a> {
             tasks: 0,
             failures: 0,
         };
-        if !Inputs::is_batch(args) {
+        if !args.is_batch() {
             batch.refuse_failures()?;
         }
         Ok(batch)

@@ -115,10 +115,16 @@ fn fits(table: TableSize, available: Option<u64>) -> anyhow::Result<()> {
     }
 }
 
-/// The memory in bytes that new programs can get without swapping, where the system tells.
+/// The memory in bytes that this program can still get without swapping, where the system tells.
 fn available_memory() -> Option<u64> {
-    let text = std::fs::read_to_string("/proc/meminfo").ok()?;
-    mem_available(&text)
+    let read = |path| std::fs::read_to_string(path).ok();
+    let machine = read("/proc/meminfo").and_then(|table| mem_available(&table));
+    // A container may be allowed less than the machine has.
+    let number = |path| read(path)?.trim().parse::<u64>().ok();
+    let group = number("/sys/fs/cgroup/memory.max")
+        .zip(number("/sys/fs/cgroup/memory.current"))
+        .map(|(most, used)| most.saturating_sub(used));
+    machine.into_iter().chain(group).min()
 }
 
 /// The line `MemAvailable` of Linux's memory table, in bytes.

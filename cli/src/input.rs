@@ -165,11 +165,6 @@ impl<'a> Inputs<'a> {
         Ok(inputs)
     }
 
-    /// Whether the input is a file or standard input, in which a bad line does not spoil the others.
-    pub(crate) fn is_batch(args: &PositionArgs) -> bool {
-        !args.file.is_empty() || args.positions.iter().any(|text| text == "-")
-    }
-
     fn place(&self, file: Option<&Path>, line: Option<usize>) -> Place {
         Place {
             index: self.index,

@@ -17,7 +17,8 @@ pub(crate) type Thinker = Searcher<Classic>;
 /// If the system does not give them.
 pub(crate) fn thinker(settings: &Settings) -> anyhow::Result<Thinker> {
     check_memory(settings.search.table)?;
-    Searcher::new(Classic::default(), settings.search).context("see --hash and --threads")
+    Searcher::new(Classic::default(), settings.search)
+        .context("the search cannot be set up (see --hash and --threads)")
 }
 
 /// The control of a search that nobody watches and that Ctrl-C ends.
@@ -25,6 +26,15 @@ pub(crate) fn quiet() -> Control<'static> {
     Control {
         stop: interrupt::stop_flag(),
         progress: &|_| {},
+    }
+}
+
+/// What is said behind the effort of a search: nothing if it went as far as was asked for, else what ended it.
+pub(crate) fn ending(is_complete: bool) -> &'static str {
+    match (is_complete, interrupt::stop_flag().is_stopped()) {
+        (true, _) => "",
+        (false, true) => "; stopped",
+        (false, false) => "; time is up",
     }
 }
 

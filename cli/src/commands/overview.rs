@@ -5,10 +5,17 @@ use crate::output::{self, style, version};
 use std::io::Write;
 
 /// Examples that run as they stand, and what they do.
-const EXAMPLES: [(&str, &str); 1] = [(
-    "xsquare show f5d6c3",
-    "the board after three moves, and what can be played",
-)];
+const EXAMPLES: [(&str, &str); 3] = [
+    ("xsquare play", "a game against the engine; you are Black"),
+    (
+        "xsquare analyse f5d6c3 -n 3",
+        "the three best moves after three moves of a game",
+    ),
+    (
+        "xsquare solve XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO---OOOOOOO-OOOOOOO- X",
+        "the exact score of an endgame",
+    ),
+];
 
 /// Prints the overview.
 pub(crate) fn run() -> anyhow::Result<ExitCode> {

@@ -38,11 +38,11 @@ pub(crate) fn time(time: Duration) -> String {
     }
 }
 
-/// Nodes per second, or `None` where no time was measured.
+/// Nodes per second, or `None` where there is nothing to measure.
 pub(crate) fn per_second(nodes: u64, time: Duration) -> Option<f64> {
     #[expect(clippy::cast_precision_loss, reason = "a speed need not be exact")]
     let nodes = nodes as f64;
-    (!time.is_zero()).then(|| nodes / time.as_secs_f64())
+    (nodes > 0.0 && !time.is_zero()).then(|| nodes / time.as_secs_f64())
 }
 
 /// A speed in nodes per second: `662 M/s`.
@@ -137,6 +137,7 @@ mod tests {
     #[test]
     fn speeds_have_a_unit_that_suits_them() {
         assert_eq!(speed(5, Duration::ZERO), "-");
+        assert_eq!(speed(0, Duration::from_secs(1)), "-");
         assert_eq!(speed(5, Duration::from_secs(1)), "5 /s");
         assert_eq!(speed(50_000, Duration::from_secs(1)), "50 k/s");
         assert_eq!(speed(4_943_000, Duration::from_secs(1)), "4.9 M/s");

@@ -1,8 +1,10 @@
 //! Static evaluation: what a position is worth without looking ahead.
 
 pub mod classic;
+pub mod pattern;
 
 pub use classic::{Classic, Explanation};
+pub use pattern::{Patterns, Weights};
 
 use crate::probcut::Calibration;
 use crate::value::Eval;

@@ -1,6 +1,5 @@
 //! How far an evaluation is from known scores.
 
-use super::samples::Sample;
 use crate::value::Eval;
 use std::fmt;
 use xsquare_engine::Board;
@@ -61,14 +60,14 @@ impl Sums {
 }
 
 impl ErrorTable {
-    /// Compares the `value` that an evaluation gives with the scores of `samples`.
-    pub fn of<'a>(
+    /// Compares the `value` that an evaluation gives with scores of positions, from the view of the side to move.
+    pub fn of(
         value: impl Fn(Board) -> Eval,
-        samples: impl IntoIterator<Item = &'a Sample>,
+        scores: impl IntoIterator<Item = (Board, Eval)>,
     ) -> Self {
         let mut sums = [Sums::default(); 65];
-        for sample in samples {
-            sums[sample.board.empty_count() as usize].add(value(sample.board), sample.score.into());
+        for (board, score) in scores {
+            sums[board.empty_count() as usize].add(value(board), score);
         }
         let rows = (0..)
             .zip(sums)
@@ -101,21 +100,18 @@ impl fmt::Display for ErrorTable {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use xsquare_engine::DiscDiff;
+    use xsquare_engine::{DiscDiff, Square};
 
     #[test]
     fn errors_are_means_by_number_of_empties() {
-        let sample = |board: Board, discs| Sample {
-            board,
-            score: DiscDiff::new(discs).unwrap(),
-        };
-        let next = Board::START.play(xsquare_engine::Square::F5).unwrap();
+        let sample = |board: Board, discs| (board, Eval::from(DiscDiff::new(discs).unwrap()));
+        let next = Board::START.play(Square::F5).unwrap();
         let samples = [
             sample(Board::START, 10),
             sample(next, 2),
             sample(Board::START, -2),
         ];
-        let table = ErrorTable::of(|_| Eval::from_units(2 * Eval::PER_DISC), &samples);
+        let table = ErrorTable::of(|_| Eval::from_units(2 * Eval::PER_DISC), samples);
         assert_eq!(
             table.to_string(),
             "| empties | positions | mean error | bias | mean score |\n\

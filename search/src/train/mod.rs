@@ -6,8 +6,10 @@
 mod errors;
 mod fit;
 mod parallel;
+pub mod pattern;
 mod probcut;
 mod samples;
+mod search;
 mod selfplay;
 
 pub use errors::{ErrorRow, ErrorTable};
@@ -109,7 +111,10 @@ fn round(
     let weights = fit::fit(part(false));
     let classic = Classic::new(weights.clone());
     Ok(Fitted {
-        held_out: ErrorTable::of(|board| classic.evaluate_board(board), part(true)),
+        held_out: ErrorTable::of(
+            |board| classic.evaluate_board(board),
+            part(true).map(|sample| (sample.board, sample.score.into())),
+        ),
         fitted_on: part(false).count(),
         weights,
     })

@@ -4,6 +4,7 @@
 //! blurred, so that the positions look like play and still contain mistakes. It uses a search of its own, fixed for
 //! good: the games of a seed stay the same however the real search changes.
 
+use super::search::{self, LOWEST, Node};
 use crate::eval::Evaluator;
 use crate::value::Eval;
 use rand::rngs::Xoshiro256PlusPlus;
@@ -15,13 +16,10 @@ use xsquare_engine::Board;
 const OPENING_PLIES: RangeInclusive<u32> = 4..=30;
 
 /// Moves that the search for a move looks ahead.
-const SEARCH_MOVES: u32 = 3;
+const SEARCH_MOVES: u8 = 3;
 
 /// The greatest error of judgement, in 1/128 disc. Each game gets a limit up to this one.
 const MAX_NOISE: i32 = 3 * Eval::PER_DISC;
-
-/// Below every value and safe to negate.
-const LOWEST: i32 = -i32::MAX;
 
 /// The positions of game number `game` of this seed, from the end of its random opening to before its last turn.
 ///
@@ -35,7 +33,7 @@ pub(super) fn play(evaluator: &impl Evaluator, seed: u64, game: u32) -> Vec<Boar
     let mut positions = Vec::new();
     while !board.is_over() {
         positions.push(board);
-        board = choose(evaluator, board, noise, &mut rng);
+        board = choose(evaluator, board, (SEARCH_MOVES, noise), &mut rng);
     }
     positions
 }
@@ -52,7 +50,7 @@ fn random_opening(rng: &mut Xoshiro256PlusPlus) -> Board {
 }
 
 /// The board after a random legal move, or after a pass if there is none.
-fn random_turn(board: Board, rng: &mut Xoshiro256PlusPlus) -> Board {
+pub(super) fn random_turn(board: Board, rng: &mut Xoshiro256PlusPlus) -> Board {
     let children: Vec<Board> = children(board).collect();
     if children.is_empty() {
         board.pass()
@@ -61,17 +59,19 @@ fn random_turn(board: Board, rng: &mut Xoshiro256PlusPlus) -> Board {
     }
 }
 
-/// The board after the move that looks best to a judge who errs by up to `noise` in either direction.
-fn choose(
-    evaluator: &impl Evaluator,
+/// The board after the move that looks best, or after a pass, to a judge who looks this many moves ahead (at least 1) and
+/// errs by up to `noise` (in 1/128 disc) in either direction.
+pub(super) fn choose<E: Evaluator>(
+    evaluator: &E,
     board: Board,
-    noise: i32,
+    (moves, noise): (u8, i32),
     rng: &mut Xoshiro256PlusPlus,
 ) -> Board {
-    children(board)
+    Node::new(evaluator, board)
+        .children(evaluator)
         .map(|child| {
-            let value = -search(evaluator, child, SEARCH_MOVES - 1, LOWEST, -LOWEST);
-            (value + rng.random_range(-noise..=noise), child)
+            let value = -search::value(evaluator, &child, moves - 1, (LOWEST, -LOWEST));
+            (value + rng.random_range(-noise..=noise), child.board)
         })
         .max_by_key(|&(value, _)| value)
         .map_or(board.pass(), |(_, child)| child)
@@ -83,59 +83,10 @@ fn children(board: Board) -> impl Iterator<Item = Board> {
     moves.filter_map(move |square| board.play(square))
 }
 
-/// The value of `board` in 1/128 disc by alpha-beta over `moves` moves (passes are free), fail-soft: exact between
-/// `alpha` and `beta`, an upper bound up to `alpha`, a lower bound from `beta`.
-fn search(evaluator: &impl Evaluator, board: Board, moves: u32, alpha: i32, beta: i32) -> i32 {
-    if board.legal_moves().is_empty() {
-        return if board.opponent_moves().is_empty() {
-            Eval::from(board.final_score()).units()
-        } else {
-            -search(evaluator, board.pass(), moves, -beta, -alpha)
-        };
-    }
-    if moves == 0 {
-        return evaluator.evaluate_board(board).units();
-    }
-    let mut best = LOWEST;
-    for child in children(board) {
-        let value = -search(evaluator, child, moves - 1, -beta, -alpha.max(best));
-        best = best.max(value);
-        if best >= beta {
-            break;
-        }
-    }
-    best
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::eval::Classic;
-
-    /// Minimax without any cut, the oracle of [`search`].
-    fn minimax(evaluator: &impl Evaluator, board: Board, moves: u32) -> i32 {
-        if board.is_over() {
-            Eval::from(board.final_score()).units()
-        } else if board.must_pass() {
-            -minimax(evaluator, board.pass(), moves)
-        } else if moves == 0 {
-            evaluator.evaluate_board(board).units()
-        } else {
-            let values = children(board).map(|child| -minimax(evaluator, child, moves - 1));
-            values.max().unwrap()
-        }
-    }
-
-    #[test]
-    fn search_is_minimax() {
-        let classic = Classic::default();
-        for game in 0..20 {
-            for board in play(&classic, 1, game).into_iter().step_by(3) {
-                let value = search(&classic, board, 2, LOWEST, -LOWEST);
-                assert_eq!(value, minimax(&classic, board, 2), "{board:?}");
-            }
-        }
-    }
 
     #[test]
     fn games_are_legal_differ_and_can_be_repeated() {

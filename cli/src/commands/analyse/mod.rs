@@ -8,7 +8,7 @@ use crate::args::AnalyseArgs;
 use crate::batch::Batch;
 use crate::config::{Format, Settings};
 use crate::exit::ExitCode;
-use crate::input::{Inputs, Task};
+use crate::input::Task;
 use crate::interrupt;
 use crate::output::{self, json};
 use crate::thinking::{self, Live, Thinker};
@@ -21,13 +21,17 @@ use xsquare_search::{Analysis, Control, Limits, Target};
 pub(crate) fn run(args: &AnalyseArgs, settings: &Settings) -> anyhow::Result<ExitCode> {
     let mut batch = Batch::new(&args.input, settings)?;
     let mut thinker = thinking::thinker(settings)?;
-    let is_many = Inputs::is_batch(&args.input);
+    let is_many = args.input.is_batch();
     let mut gap = "";
+    if args.watch && io::stdin().is_terminal() && !args.input.reads_stdin() {
+        stop_on_enter();
+    }
     let _watch = interrupt::watch();
-    while let Some(task) = interrupt::pause_watch(|| batch.next_task())? {
-        if interrupt::is_pressed() {
-            break;
-        }
+    while !interrupt::is_pressed()
+        && let Some(task) = interrupt::pause_watch(|| batch.next_task())?
+    {
+        // It may be up from the last position, ended by the Enter key.
+        interrupt::stop_flag().clear();
         if settings.format == Format::Text {
             write!(output::stdout(), "{gap}{}", words::head(&task, is_many))?;
         }
@@ -81,7 +85,6 @@ fn analyse(
         Format::Json => json::line(&Row::new(task, analysis, None)),
         Format::Text => writeln!(output::stdout(), "{}", words::watch_row(analysis)),
     });
-    stop_on_enter();
     let analysis = thinker.analyse(
         board,
         lines,
@@ -98,16 +101,19 @@ fn analyse(
     Ok(analysis)
 }
 
-/// Ends the running search when a line is typed. The thread waits for the terminal until the program ends.
+/// Lets a line typed on the terminal end the running search, as often as one is typed. The thread waits for the
+/// terminal until the program ends.
 fn stop_on_enter() {
-    if !io::stdin().is_terminal() {
-        return;
-    }
     output::note(&"press Enter to stop");
     std::thread::spawn(|| {
         let mut line = String::new();
-        if io::stdin().lock().read_line(&mut line).is_ok() {
+        while io::stdin()
+            .lock()
+            .read_line(&mut line)
+            .is_ok_and(|length| length > 0)
+        {
             interrupt::stop_flag().stop();
+            line.clear();
         }
     });
 }

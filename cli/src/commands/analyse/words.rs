@@ -3,6 +3,7 @@
 use crate::input::Task;
 use crate::output::board::{self, Marks};
 use crate::output::{style, text};
+use crate::thinking;
 use std::fmt::Write;
 use xsquare_engine::Move;
 use xsquare_search::{Analysis, Kind, MoveReport, Selectivity};
@@ -61,11 +62,7 @@ pub(super) fn body(task: &Task, analysis: &Analysis) -> String {
         text::count(analysis.nodes),
         text::time(analysis.time),
         text::speed(analysis.nodes, analysis.time),
-        if analysis.complete {
-            ""
-        } else {
-            "; stopped before the end"
-        }
+        thinking::ending(analysis.complete)
     );
     body
 }

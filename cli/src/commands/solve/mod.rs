@@ -9,7 +9,7 @@ use crate::args::SolveArgs;
 use crate::batch::Batch;
 use crate::config::{Format, Settings};
 use crate::exit::ExitCode;
-use crate::input::{Inputs, Task};
+use crate::input::Task;
 use crate::output::{self, json};
 use crate::{interrupt, thinking};
 use outcome::{Outcome, Tally};
@@ -43,7 +43,7 @@ pub(crate) fn run(args: &SolveArgs, settings: &Settings) -> anyhow::Result<ExitC
     }
     let style = match settings.format {
         Format::Json => Style::Json,
-        Format::Text if Inputs::is_batch(&args.input) || batch.read_ahead() > 1 => Style::Table,
+        Format::Text if args.input.is_batch() || batch.read_ahead() > 1 => Style::Table,
         Format::Text => Style::Block,
     };
     let request = request(args);
@@ -51,10 +51,9 @@ pub(crate) fn run(args: &SolveArgs, settings: &Settings) -> anyhow::Result<ExitC
     let progress = Progress::new(&mut batch, &args.input);
     let mut tally = Tally::default();
     let _watch = interrupt::watch();
-    while let Some(task) = progress.pause(|| next_task(&mut batch))? {
-        if interrupt::is_pressed() {
-            break;
-        }
+    while !interrupt::is_pressed()
+        && let Some(task) = progress.pause(|| next_task(&mut batch))?
+    {
         warn_of_the_end_of_time(&task, args);
         progress.begin(&task);
         let solution = thinker.solve(task.position.board(), &request, thinking::quiet());
@@ -105,7 +104,7 @@ fn request(args: &SolveArgs) -> SolveRequest {
 
 fn warn_of_the_end_of_time(task: &Task, args: &SolveArgs) {
     let empties = task.position.board().empty_count();
-    if empties > HARD_EMPTIES && args.limit.is_none() {
+    if empties > HARD_EMPTIES && args.limit.is_none() && !task.position.is_over() {
         output::note(&format!(
             "{} has {empties} empties: a proof may take longer than you can wait; Ctrl-C or --limit TIME ends it \
              with what is proved by then",

@@ -10,6 +10,11 @@ use std::time::Duration;
 /// How often the time on display moves.
 const TICK: Duration = Duration::from_millis(250);
 
+/// What is drawn if the number of positions is known.
+const COUNTED: &str = "{bar:24} {pos}/{len}  {elapsed_precise}  {msg}";
+/// What is drawn if it is not.
+const ENDLESS: &str = "{spinner} {pos}  {elapsed_precise}  {msg}";
+
 /// A progress bar, or nothing.
 #[derive(Debug)]
 pub(super) struct Progress(ProgressBar);
@@ -23,14 +28,11 @@ impl Progress {
         let can_be_counted = args.positions.iter().all(|text| text != "-")
             && args.file.iter().all(|path| path.is_file());
         let (length, template) = if can_be_counted {
-            (
-                Some(batch.read_ahead() as u64),
-                "{bar:24} {pos}/{len}  {elapsed_precise}  {msg}",
-            )
+            (Some(batch.read_ahead() as u64), COUNTED)
         } else {
-            (None, "{spinner} {pos}  {elapsed_precise}  {msg}")
+            (None, ENDLESS)
         };
-        let style = ProgressStyle::with_template(template).expect("a test draws both templates");
+        let style = ProgressStyle::with_template(template).expect("a test reads both templates");
         Self(ProgressBar::with_draw_target(length, ProgressDrawTarget::stderr()).with_style(style))
     }
 
@@ -54,5 +56,17 @@ impl Progress {
     /// Takes the bar off for good.
     pub(super) fn finish(self) {
         self.0.finish_and_clear();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_templates_can_be_read() {
+        for template in [COUNTED, ENDLESS] {
+            assert!(ProgressStyle::with_template(template).is_ok());
+        }
     }
 }

@@ -4,6 +4,7 @@ use super::outcome::{Outcome, Tally};
 use crate::args::SolveArgs;
 use crate::output::board::{self, Marks};
 use crate::output::{style, text};
+use crate::thinking;
 use std::fmt::Write;
 use std::time::Duration;
 use xsquare_engine::{DiscDiff, Move};
@@ -125,9 +126,10 @@ pub(super) fn block(outcome: &Outcome<'_>, args: &SolveArgs) -> String {
     }
     let _ = writeln!(
         block,
-        "{:<10}{}",
+        "{:<10}{}{}",
         "Effort",
-        effort(solution.nodes, solution.time)
+        effort(solution.nodes, solution.time),
+        thinking::ending(solution.complete)
     );
     block
 }

@@ -1,0 +1,165 @@
+//! The pattern evaluation: the sum of fitted weights for the contents of 64 patterns and a few counts.
+//!
+//! Source: the method is that of M. Buro's Logistello ("Improving heuristic mini-max search by supervised learning",
+//! 2002). See `families` for the patterns, `layout` for how they are coded, `tables` for the phases of the game and
+//! `weights` for the file.
+
+mod families;
+mod features;
+mod layout;
+mod scalars;
+mod tables;
+mod ties;
+mod weights;
+
+pub use features::Features;
+#[cfg(feature = "train")]
+pub(crate) use tables::Blend;
+pub use weights::{Weights, WeightsError};
+
+use super::Evaluator;
+use crate::probcut::Calibration;
+use crate::value::Eval;
+use layout::CENTRES;
+use tables::Tables;
+use xsquare_engine::{Bitboard, Board, Square};
+
+/// Fitted to the shipped weights; see `search/weights/README.md`.
+const CALIBRATION: Calibration = Calibration {
+    midgame: [2.57, 0.133, -0.188, -0.0336],
+    to_the_end: [2.64, 0.0844, -0.1434, -0.0266],
+};
+
+/// The pattern evaluation with its weights.
+#[derive(Debug)]
+pub struct Patterns {
+    tables: Tables,
+}
+
+impl Patterns {
+    /// The evaluation with these weights.
+    pub fn new(weights: Weights) -> Self {
+        Self {
+            tables: Tables::new(weights),
+        }
+    }
+
+    /// The weights in use.
+    pub const fn weights(&self) -> &Weights {
+        self.tables.weights()
+    }
+
+    /// [`evaluate`](Evaluator::evaluate) for a caller that knows the moves already: `own_moves` are the legal moves of
+    /// `board`, `opponent_moves` those of the other side if it were its turn.
+    #[inline]
+    pub fn evaluate_with_moves(
+        &self,
+        (board, state): (Board, &Features),
+        own_moves: Bitboard,
+        opponent_moves: Bitboard,
+    ) -> Eval {
+        let table = self.tables.of(board.empty_count());
+        let scalars = scalars::indices(board, own_moves, opponent_moves);
+        let mut units: i32 = scalars
+            .into_iter()
+            .map(|index| i32::from(table[index]))
+            .sum();
+        for (&content, centre) in state.lanes().iter().zip(CENTRES) {
+            let index = (centre + i32::from(content)).cast_unsigned();
+            units += i32::from(table[index as usize]);
+        }
+        Eval::from_units(units)
+    }
+}
+
+/// Features of a position.
+#[cfg(feature = "train")]
+pub(crate) const CLASS_COUNTED_FEATURES: usize = layout::FEATURES;
+
+/// The classes of the features of boards, as the fit counts them.
+#[cfg(feature = "train")]
+#[derive(Debug)]
+pub(crate) struct Classes(&'static ties::Ties);
+
+#[cfg(feature = "train")]
+impl Classes {
+    pub(crate) fn new() -> Self {
+        Self(ties::Ties::shared())
+    }
+
+    /// The number of classes.
+    pub(crate) fn count(&self) -> usize {
+        self.0.count()
+    }
+
+    /// The first class that each feature can have.
+    pub(crate) fn bases(&self) -> [usize; layout::FEATURES] {
+        std::array::from_fn(|feature| self.0.of_segment(layout::segment_of(feature)).start)
+    }
+
+    /// The class of each feature of `board`, counted from the first that it can have.
+    pub(crate) fn of(&self, board: Board) -> [u16; layout::FEATURES] {
+        let (indices, bases) = (active(board), self.bases());
+        std::array::from_fn(|feature| {
+            let class = self.0.classes()[indices[feature] as usize] as usize - bases[feature];
+            u16::try_from(class).expect("no segment has more classes")
+        })
+    }
+}
+
+/// The indices of the features of `board` in a table, lane by lane, then the other features.
+#[cfg(any(test, feature = "train"))]
+pub(crate) fn active(board: Board) -> [u32; layout::FEATURES] {
+    let features = Features::of(board);
+    let lanes = features
+        .lanes()
+        .iter()
+        .zip(CENTRES)
+        .map(|(&content, centre)| centre + i32::from(content));
+    let scalars = scalars::indices(board, board.legal_moves(), board.opponent_moves());
+    let mut indices = lanes.map(i32::cast_unsigned).chain(
+        scalars
+            .into_iter()
+            .map(|index| u32::try_from(index).expect("tables are small")),
+    );
+    std::array::from_fn(|_| indices.next().expect("as many as features"))
+}
+
+impl Evaluator for Patterns {
+    type State = Features;
+
+    #[inline]
+    fn start(&self, board: Board) -> Features {
+        Features::of(board)
+    }
+
+    #[inline]
+    fn play(&self, state: &Features, square: Square, flips: Bitboard) -> Features {
+        state.play(square, flips)
+    }
+
+    #[inline]
+    fn pass(&self, state: &Features) -> Features {
+        state.pass()
+    }
+
+    #[inline]
+    fn evaluate(&self, board: Board, state: &Features) -> Eval {
+        self.evaluate_with_moves((board, state), board.legal_moves(), board.opponent_moves())
+    }
+
+    fn calibration(&self) -> &Calibration {
+        &CALIBRATION
+    }
+
+    fn name(&self) -> &'static str {
+        "patterns"
+    }
+
+    fn checksum(&self) -> u64 {
+        self.weights().checksum()
+    }
+}
+
+#[cfg(test)]
+pub(crate) mod tests;
