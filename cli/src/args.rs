@@ -1,6 +1,8 @@
 //! What can be typed: commands, options and their help. No logic.
 
+use crate::commands::openings::OpeningsArgs;
 use crate::commands::play::PlayArgs;
+use crate::commands::versus::MatchArgs;
 use crate::config::{
     parse_at_least, parse_convention, parse_depth, parse_level, parse_side, parse_size,
     parse_threads, parse_time, parse_window,
@@ -81,6 +83,8 @@ pub(crate) enum Command {
     Eval(EvalArgs),
     Perft(PerftArgs),
     Bench(BenchArgs),
+    Match(MatchArgs),
+    Openings(OpeningsArgs),
     Completions(CompletionsArgs),
     Man(ManArgs),
 }

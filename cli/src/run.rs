@@ -43,6 +43,11 @@ fn obey(cli: &Cli) -> anyhow::Result<ExitCode> {
         Command::Eval(args) => commands::eval::run(args, &settings),
         Command::Perft(args) => commands::perft::run(args, &settings),
         Command::Bench(args) => commands::bench::run(args, &settings),
+        Command::Match(args) => {
+            let typed = (cli.global.threads, cli.global.hash);
+            commands::versus::run(args, &settings, typed)
+        }
+        Command::Openings(args) => commands::openings::run(args, &settings),
         Command::Completions(args) => commands::shell::completions(args),
         Command::Man(_) => commands::shell::man(),
     }

@@ -3,9 +3,11 @@
 pub(crate) mod analyse;
 pub(crate) mod bench;
 pub(crate) mod eval;
+pub(crate) mod openings;
 pub(crate) mod overview;
 pub(crate) mod perft;
 pub(crate) mod play;
 pub(crate) mod shell;
 pub(crate) mod show;
 pub(crate) mod solve;
+pub(crate) mod versus;
