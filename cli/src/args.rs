@@ -1,5 +1,6 @@
 //! What can be typed: commands, options and their help. No logic.
 
+use crate::commands::levels::LevelsArgs;
 use crate::commands::openings::OpeningsArgs;
 use crate::commands::play::PlayArgs;
 use crate::commands::versus::MatchArgs;
@@ -85,6 +86,7 @@ pub(crate) enum Command {
     Bench(BenchArgs),
     Match(MatchArgs),
     Openings(OpeningsArgs),
+    Levels(LevelsArgs),
     Completions(CompletionsArgs),
     Man(ManArgs),
 }

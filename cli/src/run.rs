@@ -48,6 +48,7 @@ fn obey(cli: &Cli) -> anyhow::Result<ExitCode> {
             commands::versus::run(args, &settings, typed)
         }
         Command::Openings(args) => commands::openings::run(args, &settings),
+        Command::Levels(args) => commands::levels::run(args, &settings),
         Command::Completions(args) => commands::shell::completions(args),
         Command::Man(_) => commands::shell::man(),
     }
