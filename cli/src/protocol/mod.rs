@@ -57,9 +57,9 @@ fn legal(answer: &str, game: &Game) -> Result<Move, Fault> {
         answer: answer.to_owned(),
         reason,
     };
-    let turn: Move = answer
-        .parse()
-        .map_err(|_| illegal("that is no move".to_owned()))?;
+    let Ok(turn) = answer.parse() else {
+        return Err(illegal("that is no move".to_owned()));
+    };
     match game.position().play(turn) {
         Ok(_) => Ok(turn),
         Err(error) => Err(illegal(error.to_string())),

@@ -14,8 +14,9 @@ use xsquare_search::StopFlag;
 const LINE_LIMIT: u64 = 64 * 1024;
 /// Lines that wait to be looked at; a program that prints more is made to wait.
 const QUEUE: usize = 256;
-/// Lines of the conversation that are kept.
+/// Lines of the conversation that are kept, and how many of them are ours even if the program chatters.
 const LOG: usize = 24;
+const LOG_OURS: usize = 8;
 /// Characters of a line that are kept.
 const LOG_WIDTH: usize = 200;
 /// How often a wait looks at the stop flag.
@@ -48,13 +49,12 @@ impl CommandLine {
                     let next = chars.next().ok_or("a backslash without a character")?;
                     word.get_or_insert_default().push(next);
                 }
-                (c, Some(_)) => word.get_or_insert_default().push(c),
                 ('"' | '\'', None) => {
                     quote = Some(c);
                     word.get_or_insert_default();
                 }
                 (c, None) if c.is_whitespace() => words.extend(word.take()),
-                (c, None) => word.get_or_insert_default().push(c),
+                (c, _) => word.get_or_insert_default().push(c),
             }
         }
         if quote.is_some() {
@@ -85,7 +85,8 @@ pub(crate) struct Program {
     /// `None` once it is closed.
     stdin: Option<ChildStdin>,
     lines: Receiver<Line>,
-    log: VecDeque<String>,
+    /// The end of the conversation, each line with the number of times it came in a row.
+    log: VecDeque<(String, u32)>,
     /// The last lines on standard error.
     complaints: Arc<Mutex<VecDeque<String>>>,
 }
@@ -202,17 +203,29 @@ impl Program {
     }
 
     fn note(&mut self, mark: char, text: &str) {
-        if self.log.len() == LOG {
-            self.log.pop_front();
+        let line = clip(mark, text);
+        match self.log.back_mut() {
+            Some((last, times)) if *last == line => *times += 1,
+            _ => self.log.push_back((line, 1)),
         }
-        self.log.push_back(clip(mark, text));
+        if self.log.len() > LOG {
+            let is_ours = |(line, _): &(String, u32)| line.starts_with('>');
+            let ours = self.log.iter().filter(|entry| is_ours(entry)).count();
+            let theirs = self.log.iter().position(|entry| !is_ours(entry));
+            let oldest = theirs.filter(|_| ours <= LOG_OURS).unwrap_or(0);
+            self.log.remove(oldest);
+        }
     }
 
     /// The end of the conversation and of standard error; control characters are escaped.
     pub(crate) fn log(&self) -> Vec<String> {
         let complaints = self.complaints.lock();
-        let complaints = complaints.iter().flat_map(|tail| tail.iter());
-        self.log.iter().chain(complaints).cloned().collect()
+        let complaints = complaints.iter().flat_map(|tail| tail.iter()).cloned();
+        let said = self.log.iter().map(|(line, times)| match times {
+            1 => line.clone(),
+            _ => format!("{line} ({times} times)"),
+        });
+        said.chain(complaints).collect()
     }
 }
 
@@ -356,6 +369,30 @@ mod tests {
             assert!(ended.to_string().contains("exit status: 7"), "{ended}");
             let refused = program.send("c").and_then(|()| program.send("d"));
             assert!(refused.is_err());
+        }
+
+        #[test]
+        fn chatter_does_not_drown_what_was_asked() {
+            let script = "read line; for i in 1 2 3; do echo same; done; seq 1 100; cat";
+            let mut program = start(script);
+            program.send("question").unwrap();
+            for _ in 0..3 {
+                assert_eq!(next(&mut program, LONG).unwrap(), "same");
+            }
+            assert_eq!(program.log(), ["> question", "< same (3 times)"]);
+            for _ in 0..100 {
+                next(&mut program, LONG).unwrap();
+            }
+            let log = program.log();
+            assert_eq!(
+                (log.len(), log[0].as_str(), log[23].as_str()),
+                (LOG, "> question", "< 100")
+            );
+            for number in 0..30 {
+                program.send(&format!("{number}")).unwrap();
+                next(&mut program, LONG).unwrap();
+            }
+            assert_eq!(program.log()[22..], ["> 29", "< 29"]);
         }
 
         #[test]

@@ -9,6 +9,7 @@ mod cpu;
 mod hostile;
 mod input;
 mod interruption;
+mod matches;
 mod rows;
 mod solving;
 mod transcripts;

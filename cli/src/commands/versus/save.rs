@@ -4,6 +4,7 @@ use super::crew::Done;
 use super::game::{Ending, Seat};
 use super::row::GameRow;
 use anyhow::Context;
+use std::fmt::Write as _;
 use std::fs::{File, OpenOptions};
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -102,7 +103,7 @@ fn transcript(done: &Done, names: Names<'_>) -> String {
     let from_start = *played.game.start() == Position::START;
     if played.game.is_over() && from_start {
         let counts = Convention::EmptiesToWinner.count(played.game.position().counts());
-        line += &format!(" {}-{}", counts.black, counts.white);
+        let _ = write!(line, " {}-{}", counts.black, counts.white);
     }
     let end = match &played.ending {
         Ending::Over => String::new(),
