@@ -87,6 +87,8 @@ pub(crate) enum Command {
     Match(MatchArgs),
     Openings(OpeningsArgs),
     Levels(LevelsArgs),
+    #[cfg(feature = "train")]
+    Train(TrainArgs),
     Completions(CompletionsArgs),
     Man(ManArgs),
 }
@@ -304,6 +306,49 @@ pub(crate) enum Suite {
     /// FFO problems 40 to 59.
     #[value(name = "ffo-40-59")]
     Ffo40To59,
+}
+
+/// Make the weights of an evaluation from nothing but the rules.
+///
+/// The same options give the same weights, with any number of threads.
+#[cfg(feature = "train")]
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Example:\n  xsquare train classic --games 400 --seed 1 --solved 8 --out classic.tsv"
+)]
+pub(crate) struct TrainArgs {
+    /// What to make.
+    #[command(subcommand)]
+    pub(crate) what: Trained,
+}
+
+/// What can be trained.
+#[cfg(feature = "train")]
+#[derive(Debug, Subcommand)]
+pub(crate) enum Trained {
+    Classic(TrainClassicArgs),
+}
+
+/// Fit the classic evaluation to the exact scores of self-play, and report its errors.
+#[cfg(feature = "train")]
+#[derive(Debug, Args)]
+pub(crate) struct TrainClassicArgs {
+    /// Games to play and learn from; a quarter as many are played before them, for the weights that play them
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
+    pub(crate) games: u32,
+    /// Chooses the games
+    #[arg(long, value_name = "N")]
+    pub(crate) seed: u64,
+    /// Solve positions with up to this many empty squares, 1 to 24
+    #[arg(long, value_name = "N", default_value_t = 16, value_parser = clap::value_parser!(u32).range(1..=24))]
+    pub(crate) solved: u32,
+    /// Where to write the weights
+    #[arg(long, value_name = "PATH")]
+    pub(crate) out: PathBuf,
+    /// Also report the errors on positions of a file: board, side to move, number of empty squares and score in discs,
+    /// separated by tabs
+    #[arg(long, value_name = "PATH")]
+    pub(crate) test: Option<PathBuf>,
 }
 
 /// Print a completion script for a shell.

@@ -32,7 +32,8 @@ impl Depth {
 pub enum Target {
     /// The depth and selectivity that this level has for the position.
     Level(Level),
-    /// A full iteration at exactly this depth, without selective pruning.
+    /// A full iteration at exactly this depth, with the selective pruning of all mid-game searches; exact if the depth
+    /// reaches the end of the game.
     Depth(Depth),
     /// The exact score: deepen until the end of the game or until stopped.
     Deepest,

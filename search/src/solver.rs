@@ -270,9 +270,12 @@ impl<E: Evaluator> Task<'_, E> {
             .map(|(_, finding)| finding.upper)
             .max()
             .expect("there is a move");
+        // Of equals the first, which is also the first of the moves reported as best.
+        let worth = |finding: &Finding| (finding.lower, finding.belief.map(|belief| belief.score));
         let line = single
             .iter()
-            .max_by_key(|(_, finding)| (finding.lower, finding.belief.map(|belief| belief.score)))
+            .rev()
+            .max_by_key(|(_, finding)| worth(finding))
             .map(|(_, finding)| finding.line.clone())
             .unwrap_or_default();
         let belief = single

@@ -11,4 +11,6 @@ pub(crate) mod play;
 pub(crate) mod shell;
 pub(crate) mod show;
 pub(crate) mod solve;
+#[cfg(feature = "train")]
+pub(crate) mod train;
 pub(crate) mod versus;

@@ -2,8 +2,8 @@
 //!
 //! Each number of empty squares gets a row of its own, fitted on the positions of that number and, with less weight,
 //! on those with a few more or fewer: neighbouring rows share most of their data and so change slowly. The rows are
-//! fitted from the end of the game backwards, and each is drawn a little (ridge) to the one before it, so that terms
-//! of which a phase holds no example keep the weight that they have later.
+//! fitted from the middle of the game outwards, and each is drawn a little (ridge) to the one before it, so that terms
+//! of which a phase holds few examples or none keep the weight that they have where there are more.
 
 use super::samples::Sample;
 use crate::eval::classic::{LINE_COUNT, PerLine, ROW_COUNT, Row, Weights, differences};
@@ -13,8 +13,11 @@ use nalgebra::{SMatrix, SVector};
 /// What positions count for that have 0, 1, 2, 3 empty squares more or fewer; others do not count.
 const NEARNESS: [f64; 4] = [1.0, 0.75, 0.5, 0.25];
 
-/// The strength of the pull to the next row, as if there were this many positions in which the term occurs once.
-const RIDGE: f64 = 50.0;
+/// The row that is fitted first: there all terms occur, and nearly all games have reached it.
+const MIDDLE: usize = 24;
+
+/// The strength of the pull to the row before, as if there were this many positions in which the term occurs once.
+const RIDGE: f64 = 1000.0;
 
 type Matrix = SMatrix<f64, LINE_COUNT, LINE_COUNT>;
 type Vector = SVector<f64, LINE_COUNT>;
@@ -54,18 +57,26 @@ pub(super) fn fit<'a>(samples: impl IntoIterator<Item = &'a Sample>) -> Weights 
         let empties = sample.board.empty_count() as usize;
         sums[empties.min(ROW_COUNT - 1)].add(sample);
     }
-    let mut rows = std::array::from_fn(|_| Row::default());
-    let mut later = Vector::zeros();
-    for (empties, row) in rows.iter_mut().enumerate() {
-        let (terms, scores) = window(&sums, empties);
-        let ridge = Matrix::identity() * RIDGE;
-        let cholesky = (terms + ridge)
-            .cholesky()
-            .expect("sums of squares and a ridge are positive definite");
-        later = cholesky.solve(&(scores + later * RIDGE));
-        *row = Row(std::array::from_fn(|term| units(later[term])));
+    let mut weights = vec![Vector::zeros(); ROW_COUNT];
+    weights[MIDDLE] = solve(&sums, MIDDLE, Vector::zeros());
+    for empties in (0..MIDDLE).rev() {
+        weights[empties] = solve(&sums, empties, weights[empties + 1]);
     }
-    Weights::from_rows(rows)
+    for empties in MIDDLE + 1..ROW_COUNT {
+        weights[empties] = solve(&sums, empties, weights[empties - 1]);
+    }
+    Weights::from_rows(std::array::from_fn(|empties| {
+        Row(std::array::from_fn(|term| units(weights[empties][term])))
+    }))
+}
+
+/// The weights in discs for one number of empty squares, drawn to those of a neighbouring number.
+fn solve(sums: &[Sums], empties: usize, neighbour: Vector) -> Vector {
+    let (terms, scores) = window(sums, empties);
+    let cholesky = (terms + Matrix::identity() * RIDGE)
+        .cholesky()
+        .expect("sums of squares and a ridge are positive definite");
+    cholesky.solve(&(scores + neighbour * RIDGE))
 }
 
 /// The weighted sums of the rows around `empties`.
@@ -105,7 +116,7 @@ mod tests {
 
     /// Positions of some games, labelled by what an evaluation with known weights says, in discs.
     fn labelled_by(classic: &Classic) -> Vec<Sample> {
-        let boards = (0..400).flat_map(|game| selfplay::play(&Classic::default(), 5, game));
+        let boards = (0..100).flat_map(|game| selfplay::play(&Classic::default(), 5, game));
         boards
             .map(|board| Sample {
                 board,
@@ -120,7 +131,9 @@ mod tests {
         let weights: PerLine<i16> = std::array::from_fn(|term| [40, -20, 60, 0][term % 4]);
         let known = Classic::new(Weights::from_rows(std::array::from_fn(|_| Row(weights))));
         let samples = labelled_by(&known);
-        let fitted = Classic::new(fit(&samples));
+        // Often enough for the ridge not to matter.
+        let often = std::iter::repeat_n(&samples, 100).flatten();
+        let fitted = Classic::new(fit(often));
         for sample in &samples {
             let error = fitted.evaluate_board(sample.board) - known.evaluate_board(sample.board);
             assert!(error.abs() < Eval::PER_DISC, "{:?}: {error}", sample.board);

@@ -138,7 +138,7 @@ mod tests {
     #[test]
     fn a_fit_does_not_depend_on_the_number_of_threads() {
         let recipe = Recipe {
-            games: 80,
+            games: 24,
             seed: 1,
             solved: 6,
         };
@@ -155,12 +155,12 @@ mod tests {
     #[test]
     fn a_fit_on_few_games_already_knows_something() {
         let recipe = Recipe {
-            games: 400,
+            games: 160,
             seed: 1,
             solved: 6,
         };
         let fitted = fit_classic(recipe, Threads::available(), &|_| ()).unwrap();
-        assert!(fitted.fitted_on > 10_000);
+        assert!(fitted.fitted_on > 4_000);
         for row in fitted.held_out.rows.iter().filter(|row| row.empties <= 6) {
             assert!(row.mean_error < 0.6 * row.mean_score, "{row:?}");
         }

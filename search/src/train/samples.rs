@@ -2,8 +2,10 @@
 
 use super::selfplay;
 use crate::error::SearchError;
-use crate::eval::Evaluator;
-use crate::plain;
+use crate::eval::{Classic, Evaluator};
+use crate::limits::{Limits, StopFlag, TableSize, Target, Threads};
+use crate::report::{Question, Scope, SolveRequest};
+use crate::searcher::{Config, Control, Searcher};
 use xsquare_engine::{Board, DiscDiff};
 
 /// A position and its label.
@@ -16,21 +18,38 @@ pub struct Sample {
 }
 
 /// Solves positions one by one on one thread.
-pub(super) struct Labeller;
+pub(super) struct Labeller {
+    searcher: Searcher<Classic>,
+}
 
 impl Labeller {
-    #[expect(
-        clippy::unnecessary_wraps,
-        reason = "a solver with a table can fail here"
-    )]
-    pub(super) const fn new() -> Result<Self, SearchError> {
-        Ok(Self)
+    pub(super) fn new() -> Result<Self, SearchError> {
+        let config = Config {
+            threads: Threads::ONE,
+            table: TableSize::MIN,
+        };
+        Ok(Self {
+            searcher: Searcher::new(Classic::default(), config)?,
+        })
     }
 
     /// The exact score of the side to move.
-    #[expect(clippy::unused_self, reason = "a solver has a table")]
     fn exact(&mut self, board: Board) -> DiscDiff {
-        DiscDiff::new(plain::alpha_beta(board, -64, 64)).expect("a score of the game")
+        let request = SolveRequest {
+            question: Question::Score,
+            scope: Scope::Best,
+            limits: Limits::target(Target::Deepest),
+        };
+        let control = Control {
+            stop: &StopFlag::default(),
+            progress: &|_| (),
+        };
+        let solution = self.searcher.solve(board, &request, control);
+        assert!(
+            solution.complete && solution.lower == solution.upper,
+            "a solve without limits is exact"
+        );
+        solution.lower
     }
 }
 
@@ -81,13 +100,13 @@ pub(super) fn labelled_game(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::eval::Classic;
+    use crate::plain;
 
     #[test]
     fn labels_are_exact_late_and_handed_back_early() {
         let mut labeller = Labeller::new().unwrap();
         let classic = Classic::default();
-        for game in 0..20 {
+        for game in 0..10 {
             let samples = labelled_game(&mut labeller, &classic, 3, game, 7);
             let mut known = None;
             for (turn, sample) in samples.iter().enumerate().rev() {

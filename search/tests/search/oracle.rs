@@ -123,6 +123,7 @@ fn all_moves_have_the_scores_of_their_positions() {
             .filter(|solved| solved.score == solution.score)
             .count();
         assert_eq!(solution.best.len(), ties);
+        assert_eq!(solution.best.first(), solution.pv.first());
         for solved in &solution.moves {
             assert_eq!(solved.kind, Kind::Exact);
             let child = solved

@@ -10,7 +10,7 @@ pub(crate) struct Discs;
 impl Term<1> for Discs {
     const LINES: [Line; 1] = [Line {
         name: "discs",
-        description: "Discs on the board: early in the game many are a burden, at its end they are the score.",
+        description: "Discs on the board: they count for little until the end of the game, where they are the score.",
     }];
 
     #[inline(always)]

@@ -10,7 +10,7 @@ pub(crate) struct PotentialMobility;
 impl Term<1> for PotentialMobility {
     const LINES: [Line; 1] = [Line {
         name: "potential mobility",
-        description: "Empty squares beside discs of the other side: places where a move may come up later.",
+        description: "Empty squares beside discs of the other side: early on the moves of the future, late mostly places that stay closed.",
     }];
 
     #[inline(always)]

@@ -10,8 +10,11 @@ use super::stages::{Band, TrainError, Workshop};
 use crate::eval::{Classic, Patterns};
 use std::ops::RangeInclusive;
 
-/// Moves that the players of the games look ahead.
-const PLAYERS_MOVES: u8 = 2;
+/// Moves that the classic evaluation looks ahead in the small run's games.
+const CLASSIC_MOVES: u8 = 2;
+/// Moves that the players of the great run look ahead: their evaluation is better, but its tables are too large to stay
+/// in the cache from one move of a game to the next.
+const PATTERN_MOVES: u8 = 1;
 
 const fn band(empties: RangeInclusive<u32>, method: Method, per_mille: u32) -> Band {
     Band {
@@ -40,7 +43,7 @@ pub fn bootstrap(seed: u64) -> Recipe {
     Recipe {
         habits: Habits {
             seed,
-            moves: PLAYERS_MOVES,
+            moves: CLASSIC_MOVES,
         },
         games: 60_000,
         groups: std::iter::once(solved).chain(searched).collect(),
@@ -64,26 +67,26 @@ pub fn great(seed: u64) -> Recipe {
         .map(|(empties, share)| band(empties, Method::Solve, share))
         .to_vec();
     let searched = [
-        (15..=18, 5, 250),
-        (19..=22, 5, 200),
-        (23..=26, 5, 175),
-        (27..=30, 5, 125),
-        (31..=34, 4, 100),
-        (35..=38, 4, 100),
-        (39..=42, 4, 100),
-        (43..=46, 4, 100),
-        (47..=50, 4, 80),
-        (51..=54, 4, 80),
-        (55..=58, 4, 80),
+        (15..=18, 5, 300),
+        (19..=22, 5, 225),
+        (23..=26, 5, 200),
+        (27..=30, 5, 150),
+        (31..=34, 4, 125),
+        (35..=38, 4, 125),
+        (39..=42, 4, 125),
+        (43..=46, 4, 125),
+        (47..=50, 4, 100),
+        (51..=54, 4, 100),
+        (55..=58, 4, 100),
     ];
     let searched =
         searched.map(|(empties, moves, share)| vec![band(empties, Method::Search(moves), share)]);
     Recipe {
         habits: Habits {
             seed,
-            moves: PLAYERS_MOVES,
+            moves: PATTERN_MOVES,
         },
-        games: 1_000_000,
+        games: 800_000,
         groups: std::iter::once(solved).chain(searched).collect(),
         fit: FitRecipe::default(),
     }
