@@ -44,7 +44,10 @@ const GROWTH: (f64, f64) = (1.25, 2.5);
 /// The greatest time that is told, in seconds: a year.
 const FOREVER: f64 = 31_536_000.0;
 
-/// Show what each level does, with the time for a move on this machine, measured by a probe of a few seconds.
+/// Show what each level does, and how long it takes on this machine.
+///
+/// A move takes so long on average, and at most in one game. Times come from a probe of a few seconds; `about` marks
+/// those that are extrapolated.
 #[derive(Debug, Args)]
 #[command(after_help = "Example:\n  xsquare levels 1 10 21")]
 pub(crate) struct LevelsArgs {

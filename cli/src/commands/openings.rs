@@ -32,9 +32,9 @@ const TABLE: u64 = 8 << 20;
 /// asked for they let pass.
 const SIEVES: [(u8, i32); 2] = [(4, 8), (10, 4)];
 
-/// Find balanced random openings: moves at random, kept where a search finds neither side ahead.
+/// Find random openings in which neither side is ahead.
 ///
-/// The list depends on the options alone, not on the number of threads. No two of its positions are the same up to
+/// Moves are random, and what a search calls even is kept. The list depends on the options alone, not on the number of threads. No two of its positions are the same up to
 /// symmetry, and each game is turned so that it begins with f5.
 #[derive(Debug, Args)]
 #[command(after_help = "Example:\n  xsquare openings 10 --level 8")]

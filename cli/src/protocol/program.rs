@@ -6,7 +6,7 @@ use std::io::{self, BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex};
-use std::thread;
+use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 use xsquare_search::StopFlag;
 
@@ -89,6 +89,8 @@ pub(crate) struct Program {
     log: VecDeque<(String, u32)>,
     /// The last lines on standard error.
     complaints: Arc<Mutex<VecDeque<String>>>,
+    /// Reads standard error.
+    listener: JoinHandle<()>,
 }
 
 impl Program {
@@ -116,7 +118,7 @@ impl Program {
         thread::Builder::new()
             .name("program-out".to_owned())
             .spawn(move || hand_over(stdout, &sender))?;
-        thread::Builder::new()
+        let listener = thread::Builder::new()
             .name("program-err".to_owned())
             .spawn(move || keep_tail(stderr, &tail))?;
         Ok(Self {
@@ -125,6 +127,7 @@ impl Program {
             lines,
             log: VecDeque::new(),
             complaints,
+            listener,
         })
     }
 
@@ -182,7 +185,14 @@ impl Program {
     /// How the program ended.
     fn ended(&mut self) -> Fault {
         let how = match self.wait(FAREWELL) {
-            Some(how) => format!("ended unasked ({how})"),
+            Some(how) => {
+                // Its last words may still be on their way.
+                let deadline = Instant::now() + FAREWELL;
+                while !self.listener.is_finished() && Instant::now() < deadline {
+                    thread::sleep(Duration::from_millis(1));
+                }
+                format!("ended unasked ({how})")
+            }
             None => "closed its output or does not read its input".to_owned(),
         };
         Fault::Ended { how }

@@ -476,7 +476,7 @@ mod programs {
         let moves = apart(&game);
         let file = Games::new("opening.txt");
         // Up to the middle, right behind a pass.
-        let middle = (20..)
+        let middle = (20..game.turns().len())
             .find(|&ply| game.turns()[ply - 1] == Move::Pass)
             .unwrap();
         let words: Vec<String> = game.turns()[..middle]
