@@ -3,11 +3,14 @@
 use crate::commands::levels::LevelsArgs;
 use crate::commands::openings::OpeningsArgs;
 use crate::commands::play::PlayArgs;
+#[cfg(feature = "train")]
+use crate::commands::train::TrainArgs;
 use crate::commands::versus::MatchArgs;
 use crate::config::{
     parse_at_least, parse_convention, parse_depth, parse_level, parse_side, parse_size,
     parse_threads, parse_time, parse_window,
 };
+use crate::evaluation::{Choice, parse_choice};
 use clap::{ArgAction, Args, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
 use std::time::Duration;
@@ -42,6 +45,9 @@ pub(crate) struct GlobalArgs {
     /// Memory of the transposition table, such as 64M or 1G; a bare number is MiB [default: 256M]
     #[arg(long, global = true, value_name = "SIZE", value_parser = parse_size)]
     pub hash: Option<TableSize>,
+    /// What positions are judged by: patterns, classic, or a weight file for the patterns [default: patterns]
+    #[arg(long, global = true, value_name = "NAME|FILE", value_parser = parse_choice)]
+    pub eval: Option<Choice>,
     /// Print JSON lines, one object a result, and nothing else on standard output
     #[arg(long, global = true)]
     pub json: bool,
@@ -216,6 +222,9 @@ pub(crate) struct ShowArgs {
 }
 
 /// Evaluate a position without looking ahead, term by term.
+///
+/// First what the chosen evaluation says, then the classic one, whose terms are those of a player's advice. With --json
+/// only the chosen one is printed.
 #[derive(Debug, Args)]
 #[command(after_help = "Example:\n  xsquare eval f5d6c3")]
 pub(crate) struct EvalArgs {
@@ -306,49 +315,6 @@ pub(crate) enum Suite {
     /// FFO problems 40 to 59.
     #[value(name = "ffo-40-59")]
     Ffo40To59,
-}
-
-/// Make the weights of an evaluation from nothing but the rules.
-///
-/// The same options give the same weights, with any number of threads.
-#[cfg(feature = "train")]
-#[derive(Debug, Args)]
-#[command(
-    after_help = "Example:\n  xsquare train classic --games 400 --seed 1 --solved 8 --out classic.tsv"
-)]
-pub(crate) struct TrainArgs {
-    /// What to make.
-    #[command(subcommand)]
-    pub(crate) what: Trained,
-}
-
-/// What can be trained.
-#[cfg(feature = "train")]
-#[derive(Debug, Subcommand)]
-pub(crate) enum Trained {
-    Classic(TrainClassicArgs),
-}
-
-/// Fit the classic evaluation to the exact scores of self-play, and report its errors.
-#[cfg(feature = "train")]
-#[derive(Debug, Args)]
-pub(crate) struct TrainClassicArgs {
-    /// Games to play and learn from; a quarter as many are played before them, for the weights that play them
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
-    pub(crate) games: u32,
-    /// Chooses the games
-    #[arg(long, value_name = "N")]
-    pub(crate) seed: u64,
-    /// Solve positions with up to this many empty squares, 1 to 24
-    #[arg(long, value_name = "N", default_value_t = 16, value_parser = clap::value_parser!(u32).range(1..=24))]
-    pub(crate) solved: u32,
-    /// Where to write the weights
-    #[arg(long, value_name = "PATH")]
-    pub(crate) out: PathBuf,
-    /// Also report the errors on positions of a file: board, side to move, number of empty squares and score in discs,
-    /// separated by tabs
-    #[arg(long, value_name = "PATH")]
-    pub(crate) test: Option<PathBuf>,
 }
 
 /// Print a completion script for a shell.

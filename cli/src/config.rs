@@ -1,6 +1,7 @@
 //! From what was typed to settings that hold: the value parsers and the resolved configuration.
 
 use crate::args::{ColorWhen, GlobalArgs};
+use crate::evaluation::Evaluation;
 use crate::output;
 use anyhow::bail;
 use std::time::Duration;
@@ -8,10 +9,12 @@ use xsquare_engine::{Color, DiscDiff, PerftConvention};
 use xsquare_search::{Config, Depth, Level, TableSize, Threads};
 
 /// The settings of a run.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub(crate) struct Settings {
     /// Threads and table of the searcher.
     pub search: Config,
+    /// What positions are judged by.
+    pub evaluation: Evaluation,
     /// What results look like.
     pub format: Format,
     /// How much is said on standard error.
@@ -40,7 +43,7 @@ impl Settings {
     /// Checks the common options against the machine.
     ///
     /// # Errors
-    /// If the table that was asked for does not fit in memory.
+    /// If the table that was asked for does not fit in memory, or the weight file cannot be used.
     pub(crate) fn resolve(args: &GlobalArgs) -> anyhow::Result<Self> {
         let threads = args.threads.unwrap_or_else(Threads::available);
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
@@ -59,6 +62,7 @@ impl Settings {
                 threads,
                 table: args.hash.unwrap_or(TableSize::DEFAULT),
             },
+            evaluation: Evaluation::resolve(&args.eval.clone().unwrap_or_default())?,
             format: if args.json {
                 Format::Json
             } else {

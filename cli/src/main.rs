@@ -6,6 +6,7 @@ mod batch;
 mod commands;
 mod config;
 mod cpu;
+mod evaluation;
 mod exit;
 mod input;
 mod interrupt;

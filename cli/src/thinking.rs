@@ -1,24 +1,40 @@
 //! What the commands that think have in common: the searcher and its control.
 
 use crate::config::{Settings, check_memory};
+use crate::evaluation::Evaluation;
 use crate::interrupt;
 use anyhow::Context;
 use std::io;
 use std::sync::Mutex;
-use xsquare_search::eval::Classic;
-use xsquare_search::{Analysis, Control, Searcher};
+use xsquare_search::eval::{Classic, Evaluator, Patterns, Weights};
+use xsquare_search::{Analysis, Config, Control, SearchError, Searcher, Thinker};
 
-/// The searcher that the program uses.
-pub(crate) type Thinker = Searcher<Classic>;
-
-/// A searcher with the threads and the table that the settings ask for.
+/// A searcher with the evaluation, the threads and the table that the settings ask for.
 ///
 /// # Errors
 /// If the system does not give them.
-pub(crate) fn thinker(settings: &Settings) -> anyhow::Result<Thinker> {
+pub(crate) fn thinker(settings: &Settings) -> anyhow::Result<Box<dyn Thinker>> {
     check_memory(settings.search.table)?;
-    Searcher::new(Classic::default(), settings.search)
-        .context("the search cannot be set up (see --hash and --threads)")
+    let config = settings.search;
+    let thinker = match &settings.evaluation {
+        Evaluation::Shipped => searcher(Patterns::default(), config),
+        Evaluation::Weights(weights) => searcher(Patterns::new(Weights::clone(weights)), config),
+        Evaluation::Classic => searcher(Classic::default(), config),
+    };
+    let thinker = thinker.context("the search cannot be set up (see --hash and --threads)")?;
+    settings.tell(&format!(
+        "evaluation {} {:016x}",
+        thinker.evaluation(),
+        thinker.checksum()
+    ));
+    Ok(thinker)
+}
+
+fn searcher<E: Evaluator + 'static>(
+    evaluator: E,
+    config: Config,
+) -> Result<Box<dyn Thinker>, SearchError> {
+    Ok(Box::new(Searcher::new(evaluator, config)?))
 }
 
 /// The control of a search that nobody watches and that Ctrl-C ends.

@@ -20,6 +20,7 @@ mod shallow;
 mod solver;
 mod table;
 mod task;
+mod thinker;
 #[cfg(feature = "train")]
 pub mod train;
 mod value;
@@ -30,4 +31,5 @@ pub use limits::{Depth, Limits, StopFlag, TableSize, Target, Threads};
 pub use probcut::Calibration;
 pub use report::{Analysis, MoveReport, Question, Scope, Solution, SolveRequest, SolvedMove};
 pub use searcher::{Config, Control, Searcher};
+pub use thinker::Thinker;
 pub use value::{Eval, Kind, Selectivity};

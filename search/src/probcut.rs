@@ -26,6 +26,69 @@ pub struct Calibration {
 }
 
 impl Calibration {
+    /// The bytes of a calibration in a file.
+    pub(crate) const BYTES: usize = 64;
+
+    /// Nothing is known: every spread is [the greatest](Self::MAX_ROOT), and no search is cut.
+    pub(crate) const UNKNOWN: Self = Self {
+        midgame: [Self::MAX_ROOT, 0.0, 0.0, 0.0],
+        to_the_end: [Self::MAX_ROOT, 0.0, 0.0, 0.0],
+    };
+
+    /// The roots of the least and of the greatest spread. Outside the fitted range the form may fall below what any
+    /// search is sure of; and 144 discs are further than two scores can lie apart.
+    const MIN_ROOT: f64 = 0.7;
+    const MAX_ROOT: f64 = 12.0;
+
+    /// The eight coefficients, those of `midgame` first.
+    pub(crate) fn coefficients(&self) -> [f64; 8] {
+        let (first, second) = (self.midgame, self.to_the_end);
+        std::array::from_fn(|index| {
+            if index < 4 {
+                first[index]
+            } else {
+                second[index - 4]
+            }
+        })
+    }
+
+    /// The calibration with these [`coefficients`](Self::coefficients).
+    pub(crate) fn from_coefficients(coefficients: [f64; 8]) -> Self {
+        Self {
+            midgame: std::array::from_fn(|index| coefficients[index]),
+            to_the_end: std::array::from_fn(|index| coefficients[index + 4]),
+        }
+    }
+
+    /// Whether a search can rest on it: the coefficients are numbers of the size that a fit can give, and the bases say
+    /// something.
+    pub fn is_valid(&self) -> bool {
+        let is_base = |base: f64| base > 0.0 && base < Self::MAX_ROOT;
+        self.coefficients()
+            .iter()
+            .all(|number| number.abs() < Self::MAX_ROOT)
+            && is_base(self.midgame[0])
+            && is_base(self.to_the_end[0])
+    }
+
+    /// As it stands in a file: [`coefficients`](Self::coefficients), little-endian.
+    pub(crate) fn to_bytes(self) -> [u8; Self::BYTES] {
+        let mut bytes = [0; Self::BYTES];
+        let (words, _) = bytes.as_chunks_mut::<8>();
+        for (word, number) in words.iter_mut().zip(self.coefficients()) {
+            *word = number.to_le_bytes();
+        }
+        bytes
+    }
+
+    /// The inverse of [`to_bytes`](Self::to_bytes); the result may be no [valid](Self::is_valid) calibration.
+    pub(crate) fn from_bytes(bytes: &[u8; Self::BYTES]) -> Self {
+        let (words, _) = bytes.as_chunks::<8>();
+        Self::from_coefficients(std::array::from_fn(|index| {
+            f64::from_le_bytes(words[index])
+        }))
+    }
+
     /// The standard deviation, in 1/128 disc, of the score of a search of `depth` plies around that of one of `probe`
     /// plies, for positions with `empties` empty squares.
     pub fn spread(&self, empties: u32, depth: u8, probe: u8) -> i32 {
@@ -38,9 +101,8 @@ impl Calibration {
             + by_depth * f64::from(depth)
             + by_probe * f64::from(probe)
             + by_empties * f64::from(empties);
-        // Outside the fitted range the form may fall below what any search is sure of.
-        let root = root.max(0.7);
-        #[expect(clippy::cast_possible_truncation, reason = "a few discs")]
+        let root = root.clamp(Self::MIN_ROOT, Self::MAX_ROOT);
+        #[expect(clippy::cast_possible_truncation, reason = "some discs")]
         let units = (root * root * f64::from(Eval::PER_DISC)) as i32;
         units
     }
@@ -111,5 +173,53 @@ impl<E: Evaluator> Task<'_, E> {
             return Ok(Some(alpha));
         }
         Ok(None)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SOME: Calibration = Calibration {
+        midgame: [2.5, 0.25, -0.125, -0.0625],
+        to_the_end: [3.0, 0.5, -0.25, 0.0],
+    };
+
+    #[test]
+    fn bytes_round_trip() {
+        assert_eq!(Calibration::from_bytes(&SOME.to_bytes()), SOME);
+        assert_eq!(SOME.to_bytes()[..8], 2.5_f64.to_le_bytes());
+    }
+
+    #[test]
+    fn only_numbers_that_a_fit_can_give_are_valid() {
+        assert!(SOME.is_valid());
+        assert!(!Calibration::UNKNOWN.is_valid());
+        for (place, number) in [
+            (0, 0.0),
+            (0, -1.0),
+            (1, f64::NAN),
+            (2, f64::INFINITY),
+            (3, 12.5),
+            (4, 12.0),
+            (4, f64::NAN),
+            (7, -1e300),
+        ] {
+            let mut coefficients = SOME.coefficients();
+            coefficients[place] = number;
+            let bad = Calibration::from_coefficients(coefficients);
+            assert!(!bad.is_valid(), "{bad:?}");
+        }
+    }
+
+    #[test]
+    fn spreads_follow_the_form_and_stay_between_half_a_disc_and_144() {
+        // 2.5 + 0.25·8 − 0.125·4 − 0.0625·32 = 2
+        assert_eq!(SOME.spread(32, 8, 4), 4 * Eval::PER_DISC);
+        // 3 + 0.5·8 − 0.25·4 = 6
+        assert_eq!(SOME.spread(8, 8, 4), 36 * Eval::PER_DISC);
+        assert_eq!(SOME.spread(60, 1, 50), 62);
+        assert_eq!(SOME.spread(60, 60, 0), 144 * Eval::PER_DISC);
+        assert_eq!(Calibration::UNKNOWN.spread(30, 10, 4), 144 * Eval::PER_DISC);
     }
 }

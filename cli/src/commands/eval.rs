@@ -1,8 +1,9 @@
-//! `eval`: what the evaluation says of a position, term by term, without looking ahead.
+//! `eval`: what the evaluations say of a position, term by term, without looking ahead.
 
 use crate::args::EvalArgs;
 use crate::batch::Batch;
 use crate::config::{Format, Settings};
+use crate::evaluation::{Judge, Terms};
 use crate::exit::ExitCode;
 use crate::input::Task;
 use crate::output::board::{self, Marks};
@@ -11,24 +12,20 @@ use crate::output::{self, style, text};
 use serde::Serialize;
 use std::fmt::Write as _;
 use std::io::Write as _;
-use xsquare_engine::Move;
+use xsquare_engine::{Color, Move};
 use xsquare_search::eval::{Classic, Evaluator, Explanation};
 use xsquare_search::{Eval, Kind};
 
 /// Evaluates each position of the input.
 pub(crate) fn run(args: &EvalArgs, settings: &Settings) -> anyhow::Result<ExitCode> {
-    let classic = Classic::default();
+    let judge = Judge::new(settings);
     let mut batch = Batch::new(&args.input, settings)?;
     let mut gap = "";
     while let Some(task) = batch.next_task()? {
-        let found = Evaluation::of(&task, &classic);
+        let found = Finding::of(&task, &judge);
         match settings.format {
-            Format::Json => json::line(&Row::new(&task, &classic, &found))?,
-            Format::Text => write!(
-                output::stdout(),
-                "{gap}{}",
-                describe(&task, &classic, &found)
-            )?,
+            Format::Json => json::line(&Row::new(&task, &judge, &found))?,
+            Format::Text => write!(output::stdout(), "{gap}{}", describe(&task, &judge, &found))?,
         }
         gap = "\n";
     }
@@ -36,34 +33,33 @@ pub(crate) fn run(args: &EvalArgs, settings: &Settings) -> anyhow::Result<ExitCo
 }
 
 /// What is known of a position without search.
-enum Evaluation {
+enum Finding {
     /// The game goes on.
-    Estimate(Explanation),
+    Estimate(Terms),
     /// It is over: this is its score.
     Final(Eval),
 }
 
-impl Evaluation {
-    fn of(task: &Task, classic: &Classic) -> Self {
+impl Finding {
+    fn of(task: &Task, judge: &Judge) -> Self {
         let board = task.position.board();
         if board.is_over() {
             Self::Final(board.final_score().into())
         } else {
-            Self::Estimate(classic.explain(board))
+            Self::Estimate(judge.terms(board))
         }
     }
 
     fn score(&self) -> (Eval, Kind) {
         match self {
-            Self::Estimate(explanation) => (explanation.score(), Kind::Heuristic),
+            Self::Estimate(terms) => (terms.score(), Kind::Heuristic),
             Self::Final(score) => (*score, Kind::Exact),
         }
     }
 }
 
-fn describe(task: &Task, classic: &Classic, found: &Evaluation) -> String {
+fn describe(task: &Task, judge: &Judge, found: &Finding) -> String {
     let position = &task.position;
-    let strong = style::STRONG;
     let mut text = task.heading();
     text += &board::draw(
         position,
@@ -73,21 +69,44 @@ fn describe(task: &Task, classic: &Classic, found: &Evaluation) -> String {
         },
     );
     let (score, kind) = found.score();
-    let score = text::score(score, kind);
-    let Evaluation::Estimate(explanation) = found else {
+    let Finding::Estimate(terms) = found else {
+        let strong = style::STRONG;
         let _ = writeln!(
             text,
-            "\nScore {strong}{score}{strong:#}: {}",
+            "\nScore {strong}{}{strong:#}: {}",
+            text::score(score, kind),
             board::result(position)
         );
         return text;
     };
-    let label = style::LABEL;
-    let side = position.side();
-    let _ = writeln!(
-        text,
-        "\n{label}{:<24} {side:>6} {:>6} {:>8}{label:#}",
-        format!("{} evaluation", classic.name()),
+    let (classic, side) = (Classic::default(), position.side());
+    if let Judge::Patterns(_) = judge {
+        text += &patterns(judge.name(), terms, side);
+    }
+    text += &players_terms(classic.name(), &classic.explain(position.board()), side);
+    text
+}
+
+/// The score, and what each family of patterns contributes to it.
+fn patterns(name: &str, terms: &Terms, side: Color) -> String {
+    let strong = style::STRONG;
+    let mut text = format!(
+        "\n{strong}{:<38} {:>8}{strong:#}  for {side}, without looking ahead\n",
+        format!("{name} evaluation"),
+        text::score(terms.score(), Kind::Heuristic)
+    );
+    for term in &terms.0 {
+        let _ = writeln!(text, "{:<38} {:>8}", term.name, text::units(term.value));
+    }
+    text
+}
+
+/// The terms of the classic evaluation with the counts behind them.
+fn players_terms(name: &str, explanation: &Explanation, side: Color) -> String {
+    let (strong, label) = (style::STRONG, style::LABEL);
+    let mut text = format!(
+        "\n{label}{:<24} {side:>6} {:>6} {:>8}{label:#}\n",
+        format!("{name} evaluation"),
         !side,
         "discs"
     );
@@ -101,6 +120,7 @@ fn describe(task: &Task, classic: &Classic, found: &Evaluation) -> String {
             text::units(term.value)
         );
     }
+    let score = text::score(explanation.score(), Kind::Heuristic);
     let _ = writeln!(
         text,
         "{strong}{:<24} {:>6} {:>6} {score:>8}{strong:#}  for {side}, without looking ahead",
@@ -136,20 +156,20 @@ struct TermRow {
 }
 
 impl Row {
-    fn new(task: &Task, classic: &Classic, found: &Evaluation) -> Self {
+    fn new(task: &Task, judge: &Judge, found: &Finding) -> Self {
         let (score, kind) = found.score();
         let terms = match found {
-            Evaluation::Estimate(explanation) => explanation
-                .terms
+            Finding::Estimate(terms) => terms
+                .0
                 .iter()
                 .map(|term| TermRow {
                     name: term.name,
-                    own: Some(term.own),
-                    opponent: Some(term.opponent),
+                    own: term.counts.map(|(own, _)| own),
+                    opponent: term.counts.map(|(_, opponent)| opponent),
                     value: Discs(term.value),
                 })
                 .collect(),
-            Evaluation::Final(score) => vec![TermRow {
+            Finding::Final(score) => vec![TermRow {
                 name: "final score",
                 own: None,
                 opponent: None,
@@ -166,8 +186,8 @@ impl Row {
             empties: task.position.board().empty_count(),
             score: json::Score(score, kind),
             kind: kind.name(),
-            evaluation: classic.name(),
-            checksum: format!("{:016x}", classic.checksum()),
+            evaluation: judge.name(),
+            checksum: judge.checksum(),
             terms,
         }
     }

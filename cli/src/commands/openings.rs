@@ -8,7 +8,7 @@ use crate::exit::ExitCode;
 use crate::interrupt;
 use crate::output;
 use crate::output::json::{self, Score};
-use crate::thinking::{Thinker, thinker};
+use crate::thinking::thinker;
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use rand::rngs::ChaCha8Rng;
@@ -21,9 +21,8 @@ use std::sync::mpsc::channel;
 use std::thread;
 use xsquare_engine::notation::{Layout, Passes, write_transcript};
 use xsquare_engine::{Board, Game, Move, Position, Square, Symmetry};
-use xsquare_search::eval::Evaluator;
 use xsquare_search::{
-    Config, Control, Eval, Kind, Level, Limits, StopFlag, TableSize, Target, Threads,
+    Config, Control, Eval, Kind, Level, Limits, StopFlag, TableSize, Target, Thinker, Threads,
 };
 
 /// Table of each searcher in bytes.
@@ -73,13 +72,13 @@ pub(crate) fn run(args: &OpeningsArgs, settings: &Settings) -> anyhow::Result<Ex
     };
     let alone = Settings {
         search: config,
-        ..*settings
+        ..settings.clone()
     };
-    let mut searchers = (0..settings.search.threads.count())
+    let mut thinkers = (0..settings.search.threads.count())
         .map(|_| thinker(&alone))
         .collect::<anyhow::Result<Vec<_>>>()?;
     if settings.format == Format::Text {
-        write!(output::stdout(), "{}", header(args, &searchers[0]))?;
+        write!(output::stdout(), "{}", header(args, thinkers[0].as_ref()))?;
     }
     let bar = ProgressBar::new(args.count.into());
     bar.set_style(ProgressStyle::with_template(
@@ -90,7 +89,7 @@ pub(crate) fn run(args: &OpeningsArgs, settings: &Settings) -> anyhow::Result<Ex
     let mut seen: HashSet<Board> = HashSet::new();
     let mut found = 0;
     let mut failure = Ok(());
-    search_in_order(&mut searchers, args, stop, |tried, candidate| {
+    search_in_order(&mut thinkers, args, stop, |tried, candidate| {
         bar.set_message(format!("{tried} tried"));
         let Some(candidate) = candidate else {
             return true;
@@ -114,8 +113,7 @@ pub(crate) fn run(args: &OpeningsArgs, settings: &Settings) -> anyhow::Result<Ex
 }
 
 /// How the list is made, as comments.
-fn header(args: &OpeningsArgs, searcher: &Thinker) -> String {
-    let evaluation = searcher.evaluator();
+fn header(args: &OpeningsArgs, thinker: &dyn Thinker) -> String {
     format!(
         "% {} openings of {} random moves, each within {} discs of even by a search of level {}.\n\
          % Made by: xsquare openings {} --plies {} --level {} --within {} --seed {}\n\
@@ -129,15 +127,15 @@ fn header(args: &OpeningsArgs, searcher: &Thinker) -> String {
         args.level,
         args.within,
         args.seed,
-        evaluation.name(),
-        evaluation.checksum()
+        thinker.evaluation(),
+        thinker.checksum()
     )
 }
 
 /// Tries one random game after the other and hands over in order what was found, with the number of games tried, until
 /// `take` says that it is enough.
 fn search_in_order(
-    searchers: &mut [Thinker],
+    thinkers: &mut [Box<dyn Thinker>],
     args: &OpeningsArgs,
     stop: &StopFlag,
     mut take: impl FnMut(u64, Option<Candidate>) -> bool,
@@ -145,13 +143,13 @@ fn search_in_order(
     let next = AtomicU64::new(0);
     let (sender, results) = channel();
     thread::scope(|scope| {
-        for searcher in searchers {
+        for thinker in thinkers {
             let (sender, next) = (sender.clone(), &next);
             scope.spawn(move || {
                 while !stop.is_stopped() {
                     // ORDERING: a counter.
                     let index = next.fetch_add(1, Ordering::Relaxed);
-                    let candidate = try_game(searcher, args, index, stop);
+                    let candidate = try_game(thinker.as_mut(), args, index, stop);
                     if stop.is_stopped() || sender.send((index, candidate)).is_err() {
                         return;
                     }
@@ -175,7 +173,7 @@ fn search_in_order(
 
 /// Random game number `index`, if it is balanced.
 fn try_game(
-    searcher: &mut Thinker,
+    thinker: &mut dyn Thinker,
     args: &OpeningsArgs,
     index: u64,
     stop: &StopFlag,
@@ -186,13 +184,13 @@ fn try_game(
         .filter_map(|(level, more)| Some((Level::new(level)?, more)))
         .filter(|&(level, _)| level < args.level);
     // What earlier games left in the table must not matter.
-    searcher.clear();
+    thinker.clear();
     let mut last = None;
     for (level, more) in sieves.chain([(args.level, 0)]) {
         let limits = Limits::target(Target::Level(level));
         let progress = &|_: &_| {};
         let control = Control { stop, progress };
-        let analysis = searcher.analyse(game.position().board(), 1, &limits, control);
+        let analysis = thinker.analyse(game.position().board(), 1, &limits, control);
         let best = analysis.moves.first()?;
         let limit = (i32::from(args.within) + more) * Eval::PER_DISC;
         if best.score.units().abs() > limit {

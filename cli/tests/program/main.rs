@@ -6,10 +6,13 @@
 
 mod common;
 mod cpu;
+mod evaluation;
 mod hostile;
 mod input;
 mod interruption;
 mod matches;
 mod rows;
 mod solving;
+#[cfg(feature = "train")]
+mod training;
 mod transcripts;

@@ -319,7 +319,7 @@ fn what_is_not_a_match_is_refused() {
         ),
         (
             vec!["--a", "eval=nowhere.bin", "--b", "level=1"],
-            "the evaluation nowhere.bin",
+            "--a: --eval takes patterns, classic or the path of a weight file: cannot read nowhere.bin",
         ),
         (
             vec!["--a", "gtp:/no/such/program", "--b", "level=1"],

@@ -4,7 +4,7 @@ pub mod classic;
 pub mod pattern;
 
 pub use classic::{Classic, Explanation};
-pub use pattern::{Patterns, Weights};
+pub use pattern::{PatternTerm, Patterns, Weights, WeightsError};
 
 use crate::probcut::Calibration;
 use crate::value::Eval;
@@ -46,6 +46,54 @@ pub trait Evaluator: fmt::Debug + Send + Sync {
     /// The name shown to users.
     fn name(&self) -> &'static str;
 
-    /// A checksum of the weights, so that results can be told apart.
+    /// A checksum of the weights and the calibration, so that results can be told apart.
     fn checksum(&self) -> u64;
+
+    /// A checksum of what [`evaluate`](Self::evaluate) depends on: of the weights without the calibration.
+    #[cfg(feature = "train")]
+    fn static_checksum(&self) -> u64 {
+        self.checksum()
+    }
+}
+
+/// An evaluation that somebody else keeps, for several searchers to share.
+impl<E: Evaluator> Evaluator for &E {
+    type State = E::State;
+
+    #[inline]
+    fn start(&self, board: Board) -> Self::State {
+        (**self).start(board)
+    }
+
+    #[inline]
+    fn play(&self, state: &Self::State, square: Square, flips: Bitboard) -> Self::State {
+        (**self).play(state, square, flips)
+    }
+
+    #[inline]
+    fn pass(&self, state: &Self::State) -> Self::State {
+        (**self).pass(state)
+    }
+
+    #[inline]
+    fn evaluate(&self, board: Board, state: &Self::State) -> Eval {
+        (**self).evaluate(board, state)
+    }
+
+    fn calibration(&self) -> &Calibration {
+        (**self).calibration()
+    }
+
+    fn name(&self) -> &'static str {
+        (**self).name()
+    }
+
+    fn checksum(&self) -> u64 {
+        (**self).checksum()
+    }
+
+    #[cfg(feature = "train")]
+    fn static_checksum(&self) -> u64 {
+        (**self).static_checksum()
+    }
 }

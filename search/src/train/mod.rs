@@ -13,7 +13,7 @@ mod search;
 mod selfplay;
 
 pub use errors::{ErrorRow, ErrorTable};
-pub use probcut::{CalibrationRow, fit_calibration};
+pub use probcut::{CalibrationError, CalibrationRecipe, CalibrationRow, fit_calibration};
 pub use samples::Sample;
 
 use crate::error::SearchError;

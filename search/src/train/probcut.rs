@@ -15,6 +15,7 @@ use crate::searcher::{Config, Control, Searcher};
 use crate::value::{Eval, Selectivity};
 use nalgebra::{Matrix4, Vector4};
 use std::collections::BTreeMap;
+use thiserror::Error;
 use xsquare_engine::Board;
 
 /// The greatest depth of a search that stops before the end of the game.
@@ -76,16 +77,53 @@ pub struct CalibrationRow {
     pub fitted: f64,
 }
 
-/// Fits the calibration of `evaluator` on `games` games of self-play; also the cells it was fitted to.
+/// Why no calibration was fitted.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum CalibrationError {
+    /// The system gives no memory or threads.
+    #[error(transparent)]
+    Search(#[from] SearchError),
+    /// The stop flag was raised.
+    #[error("stopped before the calibration was fitted")]
+    Stopped,
+    /// The fit says nothing that a search can rest on.
+    #[error(
+        "{games} games are too few for a calibration: each kind of difference is needed some dozen times"
+    )]
+    TooFewGames {
+        /// The number of games.
+        games: u32,
+    },
+}
+
+impl CalibrationRow {
+    /// The numbers of empties that a row is about: this many from [`empties`](Self::empties).
+    pub const BAND: u32 = BAND;
+}
+
+/// What a calibration is fitted on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct CalibrationRecipe {
+    /// Games of self-play.
+    pub games: u32,
+    /// The number that all games are derived from.
+    pub seed: u64,
+}
+
+/// Fits the calibration of `evaluator`; also the cells it was fitted to. `progress` is told how many games are done.
+/// The coefficients are rounded to four decimal places.
 ///
 /// # Errors
-/// If the system gives no memory or threads.
-pub fn fit_calibration<E: Evaluator + Clone>(
+/// If the system gives no memory or threads, `stop` was raised, or the games are too few.
+pub fn fit_calibration<E: Evaluator>(
     evaluator: &E,
-    (games, seed): (u32, u64),
+    recipe: CalibrationRecipe,
     threads: Threads,
+    stop: &StopFlag,
     progress: &(dyn Fn(u32) + Sync),
-) -> Result<(Calibration, Vec<CalibrationRow>), SearchError> {
+) -> Result<(Calibration, Vec<CalibrationRow>), CalibrationError> {
+    let CalibrationRecipe { games, seed } = recipe;
     let config = Config {
         threads: Threads::ONE,
         table: TableSize::MIN,
@@ -93,8 +131,11 @@ pub fn fit_calibration<E: Evaluator + Clone>(
     let searched = parallel::map(
         games,
         threads,
-        || Searcher::new(evaluator.clone(), config),
+        || Searcher::new(evaluator, config),
         |searcher, game| {
+            if stop.is_stopped() {
+                return Vec::new();
+            }
             let boards = selfplay::play(evaluator, seed, game);
             // One position of each band of the game, another in each game.
             let chosen = boards
@@ -106,6 +147,9 @@ pub fn fit_calibration<E: Evaluator + Clone>(
         },
         progress,
     )?;
+    if stop.is_stopped() {
+        return Err(CalibrationError::Stopped);
+    }
     let mut cells: BTreeMap<Cell, Sums> = BTreeMap::new();
     for (cell, difference) in searched.into_iter().flatten() {
         cells.entry(cell).or_default().add(difference);
@@ -115,6 +159,9 @@ pub fn fit_calibration<E: Evaluator + Clone>(
         midgame: form(&cells, false),
         to_the_end: form(&cells, true),
     };
+    if !calibration.is_valid() {
+        return Err(CalibrationError::TooFewGames { games });
+    }
     let rows = cells
         .iter()
         .map(|(cell, sums)| row(&calibration, *cell, sums))
@@ -193,7 +240,8 @@ fn form(cells: &BTreeMap<Cell, Sums>, to_the_end: bool) -> [f64; 4] {
         normal += sums.count * x * x.transpose();
         right += sums.count * sums.deviation().sqrt() * x;
     }
-    normal.lu().solve(&right).map_or([0.0; 4], Into::into)
+    let coefficients: [f64; 4] = normal.lu().solve(&right).map_or([0.0; 4], Into::into);
+    coefficients.map(|number| (number * 1e4).round() / 1e4)
 }
 
 fn row(calibration: &Calibration, cell: Cell, sums: &Sums) -> CalibrationRow {
@@ -226,10 +274,29 @@ mod tests {
     use super::*;
     use crate::eval::Classic;
 
+    fn fit(
+        games: u32,
+        stop: &StopFlag,
+    ) -> Result<(Calibration, Vec<CalibrationRow>), CalibrationError> {
+        let recipe = CalibrationRecipe { games, seed: 7 };
+        let threads = Threads::available();
+        fit_calibration(&Classic::default(), recipe, threads, stop, &|_| ())
+    }
+
+    #[test]
+    fn too_few_games_and_a_raised_flag_give_no_calibration() {
+        let stop = StopFlag::new();
+        assert_eq!(
+            fit(1, &stop),
+            Err(CalibrationError::TooFewGames { games: 1 })
+        );
+        stop.stop();
+        assert_eq!(fit(90, &stop), Err(CalibrationError::Stopped));
+    }
+
     #[test]
     fn deeper_probes_are_nearer_and_the_form_follows_what_was_found() {
-        let (calibration, rows) =
-            fit_calibration(&Classic::default(), (90, 7), Threads::available(), &|_| ()).unwrap();
+        let (calibration, rows) = fit(90, &StopFlag::new()).unwrap();
         assert!(!rows.is_empty());
         assert!(calibration.midgame[2] < 0.0, "{calibration:?}");
         assert!(calibration.to_the_end[2] < 0.0, "{calibration:?}");

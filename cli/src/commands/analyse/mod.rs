@@ -11,11 +11,12 @@ use crate::exit::ExitCode;
 use crate::input::Task;
 use crate::interrupt;
 use crate::output::{self, json};
-use crate::thinking::{self, Live, Thinker};
+use crate::thinking::{self, Live};
 use explain::Comparison;
 use row::Row;
 use std::io::{self, BufRead, IsTerminal, Write};
-use xsquare_search::{Analysis, Control, Limits, Target};
+use xsquare_search::eval::Classic;
+use xsquare_search::{Analysis, Control, Limits, Target, Thinker};
 
 /// Analyses each position of the input.
 pub(crate) fn run(args: &AnalyseArgs, settings: &Settings) -> anyhow::Result<ExitCode> {
@@ -35,8 +36,8 @@ pub(crate) fn run(args: &AnalyseArgs, settings: &Settings) -> anyhow::Result<Exi
         if settings.format == Format::Text {
             write!(output::stdout(), "{gap}{}", words::head(&task, is_many))?;
         }
-        let analysis = analyse(&task, &mut thinker, args, settings)?;
-        show(&task, &analysis, args, &thinker, settings)?;
+        let analysis = analyse(&task, &mut *thinker, args, settings)?;
+        show(&task, &analysis, args, settings)?;
         gap = "\n";
     }
     let code = batch.finish()?;
@@ -64,7 +65,7 @@ fn limits(args: &AnalyseArgs) -> Limits {
 /// Searches, and with `--watch` shows every iteration and lets the Enter key end the search.
 fn analyse(
     task: &Task,
-    thinker: &mut Thinker,
+    thinker: &mut dyn Thinker,
     args: &AnalyseArgs,
     settings: &Settings,
 ) -> anyhow::Result<Analysis> {
@@ -122,12 +123,12 @@ fn show(
     task: &Task,
     analysis: &Analysis,
     args: &AnalyseArgs,
-    thinker: &Thinker,
     settings: &Settings,
 ) -> anyhow::Result<()> {
     let comparison = match analysis.moves.first() {
         Some(best) if args.explain => {
-            Comparison::new(thinker.evaluator(), &task.position, best.turn)
+            // Whatever evaluation thinks, this one can say why.
+            Comparison::new(&Classic::default(), &task.position, best.turn)
         }
         _ => None,
     };

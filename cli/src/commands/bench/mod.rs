@@ -8,7 +8,7 @@ use crate::exit::ExitCode;
 use crate::interrupt;
 use crate::output::json::{self, Milliseconds};
 use crate::output::{self, style, text};
-use crate::thinking::{self, Thinker};
+use crate::thinking;
 use anyhow::Context;
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
@@ -19,7 +19,7 @@ use suite::{Item, Work};
 use xsquare_engine::{DiscDiff, Move, Symmetry};
 use xsquare_search::{
     Config, Depth, Kind, Limits, Question, Scope, Solution, SolveRequest, TableSize, Target,
-    Threads,
+    Thinker, Threads,
 };
 
 /// The depth of the signature's searches, in plies.
@@ -35,7 +35,7 @@ pub(crate) fn run(args: &BenchArgs, settings: &Settings) -> anyhow::Result<ExitC
     let _watch = interrupt::watch();
     let mut runs: Vec<Total> = Vec::new();
     for _ in 0..args.repeat {
-        let total = run_once(&items, args, &settings, &mut thinker)?;
+        let total = run_once(&items, args, &settings, &mut *thinker)?;
         match settings.format {
             Format::Json => json::line(&Row::new(args.suite, &settings, &total))?,
             Format::Text => total.write(args.suite, &settings, &mut output::stdout())?,
@@ -68,14 +68,14 @@ pub(crate) fn run(args: &BenchArgs, settings: &Settings) -> anyhow::Result<ExitC
 /// The signature has settings of its own, so that it means the same everywhere.
 fn fixed(suite: Suite, settings: &Settings) -> anyhow::Result<Settings> {
     if suite != Suite::Signature {
-        return Ok(*settings);
+        return Ok(settings.clone());
     }
     Ok(Settings {
         search: Config {
             threads: Threads::ONE,
             table: TableSize::from_bytes(SIGNATURE_TABLE).context("the table of the signature")?,
         },
-        ..*settings
+        ..settings.clone()
     })
 }
 
@@ -83,7 +83,7 @@ fn run_once(
     items: &[Item],
     args: &BenchArgs,
     settings: &Settings,
-    thinker: &mut Thinker,
+    thinker: &mut dyn Thinker,
 ) -> anyhow::Result<Total> {
     // Each position is shown to the searcher turned or mirrored, so that the expected scores are of no use to it.
     let mut random = ChaCha8Rng::seed_from_u64(args.seed);
@@ -133,7 +133,7 @@ struct Finding {
     is_wrong: bool,
 }
 
-fn work(item: &Item, symmetry: Symmetry, thinker: &mut Thinker) -> anyhow::Result<Finding> {
+fn work(item: &Item, symmetry: Symmetry, thinker: &mut dyn Thinker) -> anyhow::Result<Finding> {
     let board = symmetry.apply(item.problem.position.board());
     let back = symmetry.inverse();
     match item.work {

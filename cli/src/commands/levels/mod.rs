@@ -35,10 +35,10 @@ pub(crate) fn run(args: &LevelsArgs, settings: &Settings) -> anyhow::Result<Exit
         args.levels.clone()
     };
     let highest = levels.iter().copied().max().unwrap_or_default();
-    let mut searcher = thinker(settings)?;
+    let mut thinker = thinker(settings)?;
     settings.tell("probing");
     let watch = interrupt::watch();
-    let probe = Probe::run(&mut searcher, highest)?;
+    let probe = Probe::run(thinker.as_mut(), highest)?;
     if interrupt::is_pressed() {
         return Ok(ExitCode::Interrupted);
     }

@@ -5,12 +5,12 @@
 //! is a rough constant. That says "a second or a minute", which is all that it is for.
 
 use crate::interrupt;
-use crate::thinking::{Thinker, quiet};
+use crate::thinking::quiet;
 use anyhow::Context;
 use std::time::Duration;
 use xsquare_engine::Board;
 use xsquare_engine::notation::parse_transcript;
-use xsquare_search::{Depth, Level, Limits, Plan, Selectivity, Target};
+use xsquare_search::{Depth, Level, Limits, Plan, Selectivity, Target, Thinker};
 
 /// A game without mistakes: the one that "Othello is Solved" (H. Takizawa, 2023) ends in a draw.
 const GAME: &str = "f5d6c3d3c4f4f6f3e6e7d7c5b6d8c6c7d2b5a5a6a7g5e3b4c8g6g4c2e8d1f7e2g3h4f1e1f2g1b1f8g8b3h3b2h5b7a3a4a1a2c1h2h1g2b8a8g7h8h7h6";
@@ -77,20 +77,20 @@ impl Probe {
     ///
     /// # Errors
     /// Never: a test reads the game.
-    pub(super) fn run(searcher: &mut Thinker, highest: Level) -> anyhow::Result<Self> {
+    pub(super) fn run(thinker: &mut dyn Thinker, highest: Level) -> anyhow::Result<Self> {
         let game = parse_transcript(GAME)?.game;
         let board = |plies| {
             let position = game.position_at(plies).context("the game is longer")?;
             anyhow::Ok(position.board())
         };
         // The first search of a process also pays for fresh memory.
-        seconds(searcher, board(SAMPLES[0].0)?, 4);
+        seconds(thinker, board(SAMPLES[0].0)?, 4);
         let mut samples = Vec::new();
         for (plies, turns) in SAMPLES {
             if interrupt::is_pressed() {
                 break;
             }
-            samples.push(Sample::measure(searcher, board(plies)?, (turns, highest)));
+            samples.push(Sample::measure(thinker, board(plies)?, (turns, highest)));
         }
         Ok(Self { samples })
     }
@@ -129,7 +129,7 @@ impl Probe {
 }
 
 impl Sample {
-    fn measure(searcher: &mut Thinker, board: Board, (turns, highest): (u32, Level)) -> Self {
+    fn measure(thinker: &mut dyn Thinker, board: Board, (turns, highest): (u32, Level)) -> Self {
         let empties = board.empty_count();
         let plan = highest.plan(empties);
         let deepest = if u32::from(plan.depth) < empties {
@@ -140,7 +140,7 @@ impl Sample {
         };
         let mut ahead = Vec::new();
         for depth in 1..=deepest {
-            let Some(seconds) = seconds(searcher, board, depth) else {
+            let Some(seconds) = seconds(thinker, board, depth) else {
                 break;
             };
             ahead.push((depth, seconds));
@@ -155,7 +155,7 @@ impl Sample {
         let to_the_end = u8::try_from(empties)
             .ok()
             .filter(|&empties| empties <= 24)
-            .and_then(|empties| seconds(searcher, board, empties));
+            .and_then(|empties| seconds(thinker, board, empties));
         Self {
             empties,
             turns,
@@ -166,15 +166,15 @@ impl Sample {
 }
 
 /// The seconds that a search of this depth takes, `None` if it takes too long.
-fn seconds(searcher: &mut Thinker, board: Board, depth: u8) -> Option<f64> {
+fn seconds(thinker: &mut dyn Thinker, board: Board, depth: u8) -> Option<f64> {
     let limits = Limits {
         time: Some(TOO_LONG),
         ..Limits::target(Target::Depth(Depth::new(depth)?))
     };
     let mut best: Option<Duration> = None;
     for _ in 0..3 {
-        searcher.clear();
-        let analysis = searcher.analyse(board, 1, &limits, quiet());
+        thinker.clear();
+        let analysis = thinker.analyse(board, 1, &limits, quiet());
         if !analysis.complete {
             return None;
         }

@@ -5,12 +5,13 @@ use super::reason::reason;
 use crate::config::{Settings, Verbosity};
 use crate::interrupt;
 use crate::output::text;
-use crate::thinking::{Thinker, thinker};
+use crate::thinking::thinker;
 use anyhow::Context;
 use indicatif::ProgressBar;
 use std::time::Duration;
 use xsquare_engine::{Move, Position};
-use xsquare_search::{Analysis, Control, Limits, MoveReport};
+use xsquare_search::eval::Classic;
+use xsquare_search::{Analysis, Control, Limits, MoveReport, Thinker};
 
 /// Moves that a hint lists.
 const HINTS: usize = 3;
@@ -18,7 +19,7 @@ const HINTS: usize = 3;
 /// The searcher, made when it is first needed: two humans need none.
 pub(super) struct Engine<'a> {
     settings: &'a Settings,
-    searcher: Option<Thinker>,
+    searcher: Option<Box<dyn Thinker>>,
 }
 
 impl<'a> Engine<'a> {
@@ -67,14 +68,12 @@ impl<'a> Engine<'a> {
             .iter()
             .filter_map(|report| report.turn.square())
             .collect();
-        let reason = match (squares.as_slice(), &self.searcher) {
-            (&[best, ref others @ ..], Some(searcher)) => reason(
-                searcher.evaluator(),
-                position,
-                best,
-                others.first().copied(),
-            ),
-            _ => String::new(),
+        // Whatever evaluation thinks, the classic one can say why.
+        let reason = match squares.as_slice() {
+            &[best, ref others @ ..] => {
+                reason(&Classic::default(), position, best, others.first().copied())
+            }
+            [] => String::new(),
         };
         let choices = analysis
             .moves

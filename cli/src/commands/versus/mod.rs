@@ -16,14 +16,16 @@ mod words;
 pub(crate) use options::MatchArgs;
 
 use crate::config::{Format, Settings, check_memory};
+use crate::evaluation::Evaluation;
 use crate::exit::ExitCode;
 use crate::interrupt;
 use crate::output::{self, json};
+use crate::thinking::thinker;
 use anyhow::{Context, anyhow, bail};
 use crew::{Done, Programme};
 use game::{BySeat, Judge, Table};
 use indicatif::{ProgressBar, ProgressStyle};
-use player::House;
+use player::{House, Mould};
 use save::{Archive, Names};
 use spec::Spec;
 use sprt::{Bounds, Decision};
@@ -32,10 +34,9 @@ use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 use tally::{Tally, Test};
 use xsquare_engine::{DiscDiff, Game, Position};
-use xsquare_search::eval::Classic;
 use xsquare_search::{
-    Config, Control, Kind, Limits, Question, Scope, Searcher, SolveRequest, StopFlag, TableSize,
-    Target, Threads,
+    Config, Control, Kind, Limits, Question, Scope, SolveRequest, StopFlag, TableSize, Target,
+    Threads,
 };
 
 /// Table of a player that does not say otherwise, in bytes: most matches are of many short games.
@@ -68,6 +69,14 @@ impl Outcome<'_> {
     fn is_complete(&self) -> bool {
         self.tally.games() as usize == self.games || self.decision().is_some()
     }
+
+    fn print(&self, format: Format) -> anyhow::Result<()> {
+        match format {
+            Format::Json => json::line(&row::MatchRow::new(self))?,
+            Format::Text => write!(output::stdout(), "{}", words::result(self))?,
+        }
+        Ok(())
+    }
 }
 
 /// Plays the match and prints its result. `threads` and `table` are what was typed for each player.
@@ -83,23 +92,26 @@ pub(crate) fn run(
     openings.truncate(args.games / 2);
     check_openings(args, &openings, [&a, &b])?;
     let mut archive = args.save.as_deref().map(Archive::open).transpose()?;
+    let config = Config {
+        threads: threads.unwrap_or(Threads::ONE),
+        table: table.unwrap_or(TableSize::from_bytes(PLAYER_TABLE)?),
+    };
     let house = House {
         time: args.time,
         grace: args.grace,
-        config: Config {
-            threads: threads.unwrap_or(Threads::ONE),
-            table: table.unwrap_or(TableSize::from_bytes(PLAYER_TABLE)?),
-        },
+        config,
+    };
+    let moulds = BySeat {
+        a: Mould::new(&a, house, settings).context("--a")?,
+        b: Mould::new(&b, house, settings).context("--b")?,
     };
     let _watch = interrupt::watch();
-    let stop = interrupt::stop_flag();
-    let mut tables = tables(args, [&a, &b], house)?;
-    let names = Names {
-        a: &args.a,
-        b: &args.b,
-    };
+    let mut tables = tables(args, &moulds, settings)?;
     let mut outcome = Outcome {
-        names,
+        names: Names {
+            a: &args.a,
+            b: &args.b,
+        },
         openings: &args.openings,
         seed: args.seed,
         games: args.games,
@@ -110,7 +122,7 @@ pub(crate) fn run(
     let programme = Programme {
         openings: &openings,
         games: args.games,
-        stop,
+        stop: interrupt::stop_flag(),
     };
     let saved = play(
         &programme,
@@ -121,10 +133,7 @@ pub(crate) fn run(
     let is_interrupted = interrupt::is_pressed();
     // Programs are asked to end before the result is printed.
     drop(tables);
-    match settings.format {
-        Format::Json => json::line(&row::MatchRow::new(&outcome))?,
-        Format::Text => write!(output::stdout(), "{}", words::result(&outcome))?,
-    }
+    outcome.print(settings.format)?;
     saved?;
     Ok(if is_interrupted {
         ExitCode::Interrupted
@@ -214,16 +223,12 @@ fn check_openings(args: &MatchArgs, openings: &[Game], specs: [&Spec; 2]) -> any
 /// The tables that games are played at, one for each game at the same time.
 fn tables(
     args: &MatchArgs,
-    specs: [&Spec; 2],
-    house: House,
+    moulds: &BySeat<Mould>,
+    settings: &Settings,
 ) -> anyhow::Result<Vec<Table<'static>>> {
     let count = args.concurrency.min(args.games);
-    let own = |spec: &Spec| match spec {
-        Spec::Own(own) => own.config(house.config).table.bytes(),
-        Spec::Program(_) => 0,
-    };
     let judge = args.adjudicate.map_or(0, |_| JUDGE_TABLE);
-    let bytes = specs.into_iter().map(own).sum::<u64>() + judge;
+    let bytes = moulds.a.table_bytes() + moulds.b.table_bytes() + judge;
     if bytes > 0 {
         check_memory(TableSize::from_bytes(bytes * count as u64)?)?;
     }
@@ -232,11 +237,11 @@ fn tables(
         .map(|_| {
             Ok(Table {
                 players: BySeat {
-                    a: player::make(specs[0], house, stop).context("player A")?,
-                    b: player::make(specs[1], house, stop).context("player B")?,
+                    a: moulds.a.cast(stop).context("player A")?,
+                    b: moulds.b.cast(stop).context("player B")?,
                 },
                 judge: match args.adjudicate {
-                    Some(empties) => Some((empties, judge_of()?)),
+                    Some(empties) => Some((empties, judge_of(settings)?)),
                     None => None,
                 },
             })
@@ -252,12 +257,16 @@ fn tables(
 }
 
 /// A judge who proves scores.
-fn judge_of() -> anyhow::Result<Box<Judge<'static>>> {
-    let config = Config {
-        threads: Threads::ONE,
-        table: TableSize::from_bytes(JUDGE_TABLE)?,
+fn judge_of(settings: &Settings) -> anyhow::Result<Box<Judge<'static>>> {
+    let alone = Settings {
+        search: Config {
+            threads: Threads::ONE,
+            table: TableSize::from_bytes(JUDGE_TABLE)?,
+        },
+        evaluation: Evaluation::Shipped,
+        ..settings.clone()
     };
-    let mut searcher = Searcher::new(Classic::default(), config)?;
+    let mut thinker = thinker(&alone)?;
     let request = SolveRequest {
         question: Question::Score,
         scope: Scope::Best,
@@ -267,7 +276,7 @@ fn judge_of() -> anyhow::Result<Box<Judge<'static>>> {
         move |position: &Position, stop: &StopFlag| -> Option<DiscDiff> {
             let progress = &|_: &_| {};
             let control = Control { stop, progress };
-            let solution = searcher.solve(position.board(), &request, control);
+            let solution = thinker.solve(position.board(), &request, control);
             (solution.kind == Kind::Exact).then_some(solution.lower)
         },
     ))

@@ -13,7 +13,7 @@ use std::time::Duration;
 #[derive(Debug, Args)]
 #[command(
     after_help = "A player is a configuration of this program, options separated by commas: level=N, depth=N, nodes=N, time=T, \
-                  eval=classic or a weight file, threads=N, hash=SIZE; for example `level=8` or `time=100ms,eval=classic`. \
+                  eval=patterns, eval=classic or eval=FILE, threads=N, hash=SIZE; for example `level=8` or `time=100ms,eval=classic`. \
                   Or it is another program: `gtp:COMMAND` or `nboard:COMMAND`, with options before the colon as in \
                   `gtp,time=2s:COMMAND` and `nboard,depth=12:COMMAND`.\n\n\
                   Elo is A's, from pairs of games. Exit code 1 means that --sprt was decided against A.\n\n\

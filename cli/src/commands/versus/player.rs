@@ -1,15 +1,17 @@
 //! Those who play: configurations of this program and other programs, behind one face.
 
-use super::spec::{Evaluation, Foreign, Own, Protocol, Spec};
+use super::spec::{Foreign, Protocol, Spec};
+use crate::config::Settings;
+use crate::evaluation::Evaluation;
 use crate::protocol::fault::Fault;
 use crate::protocol::gtp::client::GtpClient;
 use crate::protocol::nboard::client::NboardClient;
 use crate::protocol::{Client, Terms};
-use anyhow::{Context, anyhow};
+use crate::thinking::thinker;
+use anyhow::anyhow;
 use std::time::Duration;
-use xsquare_engine::{Board, Color, Game, Move};
-use xsquare_search::eval::{Classic, Evaluator, Patterns, Weights};
-use xsquare_search::{Analysis, Config, Control, Limits, Searcher, StopFlag};
+use xsquare_engine::{Color, Game, Move};
+use xsquare_search::{Analysis, Config, Control, Limits, StopFlag, Thinker};
 
 /// How long a program may think if nothing limits it.
 const LONGEST: Duration = Duration::from_mins(5);
@@ -51,61 +53,77 @@ pub(super) trait Player: Send {
     }
 }
 
-/// Makes a player; a program is started, and must get as far as the start of a game.
-///
-/// # Errors
-/// If the system does not give what the player needs.
-pub(super) fn make(spec: &Spec, house: House, stop: &StopFlag) -> anyhow::Result<Box<dyn Player>> {
-    match spec {
-        Spec::Own(own) => own_player(own, house),
-        Spec::Program(foreign) => {
-            let mut guest = Guest::new(foreign.clone(), house);
-            guest.begin(&Game::new(), stop).map_err(|fault| {
-                let log = guest.last_log.join("\n  ");
-                anyhow!("the program {fault}\n  {log}")
-            })?;
-            Ok(Box::new(guest))
-        }
-    }
+/// What players are made from, one for each game at the same time.
+#[derive(Debug, Clone)]
+pub(super) enum Mould {
+    /// Configurations of this program.
+    Host(Settings, Limits),
+    /// Other programs.
+    Guest(Foreign, House),
 }
 
-fn own_player(own: &Own, house: House) -> anyhow::Result<Box<dyn Player>> {
-    let limits = own.limits(house.time);
-    let config = own.config(house.config);
-    match &own.evaluation {
-        Evaluation::Classic => Host::boxed(Classic::default(), config, limits),
-        Evaluation::File(path) => {
-            let named = || format!("the evaluation {}", path.display());
-            let bytes = std::fs::read(path).with_context(named)?;
-            let weights = Weights::from_bytes(&bytes).with_context(named)?;
-            Host::boxed(Patterns::new(weights), config, limits)
+impl Mould {
+    /// Settles what a player leaves open.
+    ///
+    /// # Errors
+    /// If its evaluation cannot be used.
+    pub(super) fn new(spec: &Spec, house: House, settings: &Settings) -> anyhow::Result<Self> {
+        Ok(match spec {
+            Spec::Own(own) => {
+                let settings = Settings {
+                    search: own.config(house.config),
+                    evaluation: match &own.evaluation {
+                        Some(choice) => Evaluation::resolve(choice)?,
+                        None => settings.evaluation.clone(),
+                    },
+                    ..settings.clone()
+                };
+                Self::Host(settings, own.limits(house.time))
+            }
+            Spec::Program(foreign) => Self::Guest(foreign.clone(), house),
+        })
+    }
+
+    /// The memory in bytes that a player's table takes.
+    pub(super) const fn table_bytes(&self) -> u64 {
+        match self {
+            Self::Host(settings, _) => settings.search.table.bytes(),
+            Self::Guest(..) => 0,
+        }
+    }
+
+    /// Makes a player; a program is started, and must get as far as the start of a game.
+    ///
+    /// # Errors
+    /// If the system does not give what the player needs.
+    pub(super) fn cast(&self, stop: &StopFlag) -> anyhow::Result<Box<dyn Player>> {
+        match self {
+            Self::Host(settings, limits) => Ok(Box::new(Host {
+                thinker: thinker(settings)?,
+                limits: *limits,
+            })),
+            Self::Guest(foreign, house) => {
+                let mut guest = Guest::new(foreign.clone(), *house);
+                guest.begin(&Game::new(), stop).map_err(|fault| {
+                    let log = guest.last_log.join("\n  ");
+                    anyhow!("the program {fault}\n  {log}")
+                })?;
+                Ok(Box::new(guest))
+            }
         }
     }
 }
 
 /// A configuration of this program.
-struct Host<E: Evaluator> {
-    searcher: Searcher<E>,
+struct Host {
+    thinker: Box<dyn Thinker>,
     limits: Limits,
 }
 
-impl<E: Evaluator + 'static> Host<E> {
-    fn boxed(evaluator: E, config: Config, limits: Limits) -> anyhow::Result<Box<dyn Player>> {
-        let searcher = Searcher::new(evaluator, config)?;
-        Ok(Box::new(Self { searcher, limits }))
-    }
-
-    fn analyse(&mut self, board: Board, stop: &StopFlag) -> Analysis {
-        let progress = &|_: &Analysis| {};
-        let control = Control { stop, progress };
-        self.searcher.analyse(board, 1, &self.limits, control)
-    }
-}
-
-impl<E: Evaluator + 'static> Player for Host<E> {
+impl Player for Host {
     fn begin(&mut self, _game: &Game, _stop: &StopFlag) -> Result<(), Fault> {
         // What one game leaves behind must not help in another: games are the same in any order.
-        self.searcher.clear();
+        self.thinker.clear();
         Ok(())
     }
 
@@ -115,7 +133,9 @@ impl<E: Evaluator + 'static> Player for Host<E> {
         if let (Some(only), None) = (moves.next(), moves.next()) {
             return Ok(only.into());
         }
-        let analysis = self.analyse(board, stop);
+        let progress = &|_: &Analysis| {};
+        let control = Control { stop, progress };
+        let analysis = self.thinker.analyse(board, 1, &self.limits, control);
         if stop.is_stopped() {
             return Err(Fault::Stopped);
         }

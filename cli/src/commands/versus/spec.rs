@@ -1,8 +1,8 @@
 //! Players as they are typed: `level=8`, `time=100ms,eval=classic`, `gtp:COMMAND`, `nboard,depth=12:COMMAND`.
 
 use crate::config::{parse_depth, parse_level, parse_size, parse_threads, parse_time};
+use crate::evaluation::{Choice, parse_choice};
 use crate::protocol::program::CommandLine;
-use std::path::PathBuf;
 use std::time::Duration;
 use thiserror::Error;
 use xsquare_search::{Config, Depth, Level, Limits, TableSize, Target, Threads};
@@ -26,20 +26,10 @@ pub(super) struct Own {
     depth: Option<Depth>,
     nodes: Option<u64>,
     time: Option<Duration>,
-    /// The evaluation; the program's own if it is not named.
-    pub(super) evaluation: Evaluation,
+    /// The evaluation; that of `--eval` if it is not named.
+    pub(super) evaluation: Option<Choice>,
     threads: Option<Threads>,
     table: Option<TableSize>,
-}
-
-/// An evaluation by its name on the command line.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub(super) enum Evaluation {
-    /// The classic one.
-    #[default]
-    Classic,
-    /// Patterns with the weights in this file.
-    File(PathBuf),
 }
 
 /// Another program.
@@ -95,7 +85,7 @@ pub(super) enum SpecError {
     Command(&'static str),
 }
 
-const OWN_OPTIONS: &str = "level=N, depth=N, nodes=N, time=T, eval=classic or a file, threads=N, hash=SIZE, or gtp:COMMAND, nboard:COMMAND";
+const OWN_OPTIONS: &str = "level=N, depth=N, nodes=N, time=T, eval=patterns, classic or a file, threads=N, hash=SIZE, or gtp:COMMAND, nboard:COMMAND";
 const GTP_OPTIONS: &str = "time=T";
 const NBOARD_OPTIONS: &str = "depth=N, time=T";
 
@@ -175,7 +165,7 @@ impl Own {
                 "depth" => own.depth = Some(value(name, text, parse_depth)?),
                 "nodes" => own.nodes = Some(value(name, text, parse_nodes)?),
                 "time" => own.time = Some(value(name, text, parse_time)?),
-                "eval" => own.evaluation = value(name, text, parse_evaluation)?,
+                "eval" => own.evaluation = Some(value(name, text, parse_choice)?),
                 "threads" => own.threads = Some(value(name, text, parse_threads)?),
                 "hash" => own.table = Some(value(name, text, parse_size)?),
                 _ => return Err(unknown(name, OWN_OPTIONS)),
@@ -252,14 +242,6 @@ fn parse_nodes(text: &str) -> Result<u64, String> {
     }
 }
 
-fn parse_evaluation(text: &str) -> Result<Evaluation, String> {
-    match text {
-        "classic" => Ok(Evaluation::Classic),
-        "" => Err("expected `classic` or the name of a weight file".to_owned()),
-        path => Ok(Evaluation::File(path.into())),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -294,10 +276,10 @@ mod tests {
         assert_eq!(own("level=5").limits(second).time, second);
         let config = both.config(Config::default());
         assert_eq!((config.threads.count(), config.table.bytes()), (2, 1 << 20));
-        assert_eq!(
-            own("eval=a/b.bin").evaluation,
-            Evaluation::File("a/b.bin".into())
-        );
+        assert_eq!(both.evaluation, Some(Choice::Classic));
+        assert_eq!(own("level=1").evaluation, None);
+        let file = Some(Choice::File("a/b.bin".into()));
+        assert_eq!(own("eval=a/b.bin").evaluation, file);
     }
 
     #[test]
@@ -329,7 +311,7 @@ mod tests {
         assert!(sentence("level=1,level=2").contains("`level` stands twice"));
         assert!(sentence("level=1,depth=2").contains("exclude each other"));
         assert!(sentence("nodes=0").contains("at least 1"));
-        assert!(sentence("eval=").contains("`classic` or the name"));
+        assert!(sentence("eval=").contains("patterns, classic or a weight file"));
         assert!(sentence("gtp:").contains("behind the colon: no command"));
         assert!(sentence("gtp:'x").contains("a quote without its end"));
         assert!(sentence("gtp,depth=5:x").contains("expected time=T"));

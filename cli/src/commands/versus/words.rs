@@ -14,69 +14,73 @@ use xsquare_engine::Color;
 
 /// The whole result.
 pub(super) fn result(outcome: &Outcome<'_>) -> String {
+    let mut lines: Vec<String> = [Seat::A, Seat::B].map(|seat| player(outcome, seat)).into();
+    match outcome.tally.share() {
+        Some(share) => lines.extend(figures(outcome, share)),
+        None => lines.push("No game came to a result.".to_owned()),
+    }
+    lines.push(String::new());
+    lines.join("\n")
+}
+
+/// `A  level=4  (0.21 ms a move, at most 9.23 ms)`
+fn player(outcome: &Outcome<'_>, seat: Seat) -> String {
+    let usage = outcome.tally.usage[seat];
+    let mut player = format!("{seat}  {}", printable(outcome.names.of(seat)));
+    if let Some(mean) = mean_time(usage) {
+        let (mean, longest) = (text::time(mean), text::time(usage.longest));
+        let _ = write!(player, "  ({mean} a move, at most {longest})");
+    }
+    player
+}
+
+/// What the games come to; `share` is A's share of the points.
+fn figures(outcome: &Outcome<'_>, share: f64) -> Vec<String> {
     let tally = &outcome.tally;
     let strong = style::STRONG;
-    let mut words = String::new();
-    let mut line = |text: &str| {
-        words.push_str(text);
-        words.push('\n');
-    };
-    for seat in [Seat::A, Seat::B] {
-        let usage = tally.usage[seat];
-        let mut player = format!("{seat}  {}", printable(outcome.names.of(seat)));
-        if let Some(mean) = mean_time(usage) {
-            let _ = write!(
-                player,
-                "  ({} a move, at most {})",
-                text::time(mean),
-                text::time(usage.longest)
-            );
-        }
-        line(&player);
-    }
-    let Some(share) = tally.share() else {
-        line("No game came to a result.");
-        return words;
-    };
-    line(&format!(
-        "{} of {} games in {}: A won {}, drew {}, lost {}; {strong}{:.1} % of the points{strong:#}",
-        tally.games(),
-        outcome.games,
-        text::time(outcome.time),
-        tally.wins,
-        tally.draws,
-        tally.losses,
-        100.0 * share
-    ));
-    line(&format!(
-        "Discs  {:+.2} a game for A",
-        tally.mean_discs().unwrap_or_default() + 0.0
-    ));
+    let mut lines = vec![
+        format!(
+            "{} of {} games in {}: A won {}, drew {}, lost {}; {strong}{:.1} % of the points{strong:#}",
+            tally.games(),
+            outcome.games,
+            text::time(outcome.time),
+            tally.wins,
+            tally.draws,
+            tally.losses,
+            100.0 * share
+        ),
+        format!(
+            "Discs  {} a game for A",
+            signed(tally.mean_discs().unwrap_or_default())
+        ),
+    ];
     if let Some(elo) = tally.elo() {
-        line(&format!("Elo    {strong}{}{strong:#}", elo_in_words(&elo)));
+        lines.push(format!("Elo    {strong}{}{strong:#}", elo_in_words(&elo)));
     }
     let pairs = tally.pairs.0;
-    line(&format!(
+    lines.push(format!(
         "Pairs  {} with 0 points for A, {} with 1/2, {} with 1, {} with 1 1/2, {} with 2",
         pairs[0], pairs[1], pairs[2], pairs[3], pairs[4]
     ));
     if tally.adjudicated > 0 {
-        line(&format!(
+        lines.push(format!(
             "Solved {} games instead of playing them out",
             tally.adjudicated
         ));
     }
     let faults = tally.forfeits;
     if faults.a + faults.b > 0 {
-        line(&format!(
+        lines.push(format!(
             "Faults A lost {} games by its own, B {}",
             faults.a, faults.b
         ));
     }
-    if let Some(test) = outcome.test() {
-        line(&format!("SPRT   {}", test_in_words(&test)));
-    }
-    words
+    lines.extend(
+        outcome
+            .test()
+            .map(|test| format!("SPRT   {}", test_in_words(&test))),
+    );
+    lines
 }
 
 /// `+36.6, 95 % sure to be between +20.1 and +53.4`
@@ -100,9 +104,10 @@ fn elo_in_words(elo: &Elo) -> String {
     format!("{estimate}{range}")
 }
 
-fn signed(elo: f64) -> String {
+/// A number with a sign and one place.
+fn signed(number: f64) -> String {
     // Rounded first, so that a tiny negative value is not printed as `-0.0`.
-    format!("{:+.1}", (elo * 10.0).round() / 10.0 + 0.0)
+    format!("{:+.1}", (number * 10.0).round() / 10.0 + 0.0)
 }
 
 fn test_in_words(test: &Test) -> String {

@@ -44,8 +44,8 @@ const SHIPPED: &str = include_str!("../../../weights/classic.tsv");
 
 /// Fitted to these weights; see `search/weights/README.md`.
 const CALIBRATION: Calibration = Calibration {
-    midgame: [2.57, 0.133, -0.188, -0.0336],
-    to_the_end: [2.64, 0.0844, -0.1434, -0.0266],
+    midgame: [2.2895, 0.1294, -0.1916, -0.0186],
+    to_the_end: [2.5792, 0.0403, -0.1253, 0.0175],
 };
 
 /// The classic evaluation with its weights.

@@ -134,3 +134,43 @@ fn names_of_terms_differ_and_descriptions_are_sentences() {
         assert!(LINES[..index].iter().all(|other| other.name != line.name));
     }
 }
+
+/// The weights are frozen: later evaluations are measured against them. See `search/weights/README.md`.
+#[test]
+fn shipped_weights_are_the_frozen_ones() {
+    let classic = Classic::default();
+    assert_eq!(classic.checksum(), 0x0748_aff3_c688_8841);
+    assert_eq!(classic.weights().to_text(), SHIPPED);
+    let opening = board(
+        "- - - - - - - -
+         - - - - - - - -
+         - - X X X - - -
+         - - X X O - - -
+         - - - X O X - -
+         - - - O - - - -
+         - - - - - - - -
+         - - - - - - - -",
+    );
+    let middle = board(
+        "- - O - - X - -
+         - - O O X - - -
+         - O O X O X X X
+         O O X O X X X -
+         - X O O X X O -
+         X X X X O X - -
+         - - O - - - - -
+         - - - - - - - -",
+    );
+    let late = board(
+        "- - O X X X X -
+         X X X X O X O O
+         X X O O X O O O
+         X X X O O O O O
+         X X O X X O O O
+         X O X X O X O -
+         - - X X X X - -
+         - - X O O O O -",
+    );
+    let found = [opening, middle, late].map(|board| classic.evaluate_board(board).units());
+    assert_eq!(found, [-1589, -232, 441]);
+}

@@ -194,10 +194,8 @@ pub(super) const SCALAR_STARTS: [usize; SCALARS.len()] = {
 };
 
 /// Features of a position: a lane each, and the others.
-#[cfg(any(test, feature = "train"))]
 pub(super) const FEATURES: usize = LAYOUT_COUNT + SCALARS.len();
 /// The segment of a feature.
-#[cfg(feature = "train")]
 pub(super) const fn segment_of(feature: usize) -> usize {
     if feature < LAYOUT_COUNT {
         LAYOUT.family[feature]

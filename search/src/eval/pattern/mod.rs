@@ -8,6 +8,7 @@ mod families;
 mod features;
 mod layout;
 mod scalars;
+mod shipped;
 mod tables;
 mod ties;
 mod weights;
@@ -20,15 +21,9 @@ pub use weights::{Weights, WeightsError};
 use super::Evaluator;
 use crate::probcut::Calibration;
 use crate::value::Eval;
-use layout::CENTRES;
+use layout::{CENTRES, SEGMENTS, segment_of};
 use tables::Tables;
 use xsquare_engine::{Bitboard, Board, Square};
-
-/// Fitted to the shipped weights; see `search/weights/README.md`.
-const CALIBRATION: Calibration = Calibration {
-    midgame: [2.57, 0.133, -0.188, -0.0336],
-    to_the_end: [2.64, 0.0844, -0.1434, -0.0266],
-};
 
 /// The pattern evaluation with its weights.
 #[derive(Debug)]
@@ -47,6 +42,32 @@ impl Patterns {
     /// The weights in use.
     pub const fn weights(&self) -> &Weights {
         self.tables.weights()
+    }
+
+    /// What each family of patterns and each other feature contributes to the value of `board`, always in the same
+    /// order. The sum, clamped to the board, is what [`evaluate`](Evaluator::evaluate) gives.
+    ///
+    /// ```
+    /// use xsquare_engine::Board;
+    /// use xsquare_search::Eval;
+    /// use xsquare_search::eval::{Evaluator, Patterns};
+    /// let patterns = Patterns::default();
+    /// let sum = patterns.terms(Board::START).iter().map(|term| term.value).sum();
+    /// assert_eq!(Eval::from_units(sum), patterns.evaluate_board(Board::START));
+    /// ```
+    pub fn terms(&self, board: Board) -> Vec<PatternTerm> {
+        let table = self.tables.of(board.empty_count());
+        let mut terms: Vec<PatternTerm> = SEGMENTS
+            .iter()
+            .map(|segment| PatternTerm {
+                name: segment.name,
+                value: 0,
+            })
+            .collect();
+        for (feature, index) in active(board).into_iter().enumerate() {
+            terms[segment_of(feature)].value += i32::from(table[index as usize]);
+        }
+        terms
     }
 
     /// [`evaluate`](Evaluator::evaluate) for a caller that knows the moves already: `own_moves` are the legal moves of
@@ -72,6 +93,16 @@ impl Patterns {
     }
 }
 
+/// What the patterns of a family, or one of the other features, contribute to an evaluation.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct PatternTerm {
+    /// A few words: `corner 3×3`.
+    pub name: &'static str,
+    /// The contribution in 1/128 disc from the view of the side to move.
+    pub value: i32,
+}
+
 /// Features of a position.
 #[cfg(feature = "train")]
 pub(crate) const CLASS_COUNTED_FEATURES: usize = layout::FEATURES;
@@ -94,7 +125,7 @@ impl Classes {
 
     /// The first class that each feature can have.
     pub(crate) fn bases(&self) -> [usize; layout::FEATURES] {
-        std::array::from_fn(|feature| self.0.of_segment(layout::segment_of(feature)).start)
+        std::array::from_fn(|feature| self.0.of_segment(segment_of(feature)).start)
     }
 
     /// The class of each feature of `board`, counted from the first that it can have.
@@ -108,7 +139,6 @@ impl Classes {
 }
 
 /// The indices of the features of `board` in a table, lane by lane, then the other features.
-#[cfg(any(test, feature = "train"))]
 pub(crate) fn active(board: Board) -> [u32; layout::FEATURES] {
     let features = Features::of(board);
     let lanes = features
@@ -149,7 +179,7 @@ impl Evaluator for Patterns {
     }
 
     fn calibration(&self) -> &Calibration {
-        &CALIBRATION
+        self.weights().calibration()
     }
 
     fn name(&self) -> &'static str {
@@ -158,6 +188,11 @@ impl Evaluator for Patterns {
 
     fn checksum(&self) -> u64 {
         self.weights().checksum()
+    }
+
+    #[cfg(feature = "train")]
+    fn static_checksum(&self) -> u64 {
+        self.weights().uncalibrated_checksum()
     }
 }
 

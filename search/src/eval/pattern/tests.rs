@@ -11,11 +11,11 @@ pub(crate) fn random_weights(seed: u64) -> Weights {
     let mut random = StdRng::seed_from_u64(seed);
     let phases = vec![6, 14, 30, 52];
     let count = phases.len() * ties::Ties::shared().count();
-    Weights::new(
-        phases,
-        4,
-        (0..count).map(|_| random.random_range(-60..=60)).collect(),
-    )
+    let values = (0..count).map(|_| random.random_range(-60..=60)).collect();
+    Weights::new(phases, 4, values).with_calibration(Calibration {
+        midgame: [2.5, 0.1, -0.2, -0.03],
+        to_the_end: [2.5, 0.1, -0.15, -0.03],
+    })
 }
 
 /// The contents of the lanes, digit by digit.
@@ -123,4 +123,18 @@ fn the_value_is_the_sum_of_the_active_weights() {
             .sum();
         assert_eq!(patterns.evaluate_board(board), Eval::from_units(sum));
     });
+}
+
+#[test]
+fn the_terms_add_up_to_the_value_before_it_is_clamped() {
+    let patterns = Patterns::new(random_weights(4));
+    let mut lopsided = 0;
+    random_game(5, |board, _| {
+        let terms = patterns.terms(board);
+        assert_eq!(terms[0].name, "edge and X-squares");
+        let sum: i32 = terms.iter().map(|term| term.value).sum();
+        assert_eq!(patterns.evaluate_board(board), Eval::from_units(sum));
+        lopsided += i32::from(sum != 0);
+    });
+    assert!(lopsided > 50);
 }

@@ -3,18 +3,21 @@
 //! | bytes | content (little-endian) |
 //! |---|---|
 //! | 0–7 | `XSQPATS` and a line feed |
-//! | 8–9 | version of the format: 1 |
+//! | 8–9 | version of the format: 2 |
 //! | 10–11 | number of phases, 1 to 61 |
 //! | 12–15 | weights of each phase |
 //! | 16–23 | fingerprint of the families: files for other patterns are foreign |
 //! | 24–25 | the unit of the weights in 1/128 disc, 1 to 128 |
 //! | 26–31 | zero |
-//! | 32–39 | checksum: FNV-1a over bytes 0–31, the centres and the plain body, eight bytes at a time |
-//! | 40–… | the centre of each phase: a number of empty squares, ascending, at most 60 |
+//! | 32–39 | checksum: FNV-1a over bytes 0–31, 40–… and the plain body, eight bytes at a time |
+//! | 40–103 | the calibration: eight floating-point numbers of 64 bits, `midgame` before `to_the_end` |
+//! | 104–… | the centre of each phase: a number of empty squares, ascending, at most 60 |
 //! | … | a Zstandard frame with the body |
 //!
 //! The body holds the weights phase by phase, class by class, as 16-bit numbers `w` written as `2w` (or `−2w − 1` if
 //! negative), all low bytes of a phase before all high ones: the high bytes are nearly all zero and compress to nothing.
+//!
+//! Version 1 had no calibration, and the centres at byte 40. Its files are read only to be given one.
 
 #![expect(
     clippy::cast_possible_truncation,
@@ -24,24 +27,30 @@
 use super::families::FAMILIES;
 use super::layout::SEGMENTS;
 use super::ties::Ties;
+use crate::probcut::Calibration;
 use ruzstd::decoding::StreamingDecoder;
 use std::io::Read;
 use thiserror::Error;
 
 const MAGIC: [u8; 8] = *b"XSQPATS\n";
-const VERSION: u16 = 1;
-const HEADER_LEN: usize = 40;
+const VERSION: u16 = 2;
+/// The version without a calibration.
+#[cfg(any(test, feature = "train"))]
+const UNCALIBRATED_VERSION: u16 = 1;
 /// Bytes before the checksum.
 const CHECKED_LEN: usize = 32;
+/// Bytes before the calibration.
+const HEADER_LEN: usize = 40;
 const MAX_PHASES: usize = 61;
 
 /// The weights of a pattern evaluation.
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq)]
 pub struct Weights {
     phases: Vec<u8>,
     unit: u8,
     /// Phase by phase, class by class.
     values: Vec<i16>,
+    calibration: Calibration,
     checksum: u64,
 }
 
@@ -69,6 +78,11 @@ pub enum WeightsError {
     /// The file is for another set of patterns.
     #[error("the weight file is for other patterns than this program's")]
     Patterns,
+    /// No calibration has been fitted to the weights, or it makes no sense.
+    #[error(
+        "the weight file has no valid calibration (a fit gives it one), without which no search can use it"
+    )]
+    Calibration,
     /// A number of the header is out of range.
     #[error("byte {offset} of the weight file: the {what} is out of range")]
     Header {
@@ -105,7 +119,7 @@ pub enum WeightsError {
 }
 
 impl Weights {
-    /// Weights in `unit`/128 disc for the phases with these centres, phase by phase, class by class.
+    /// Weights in `unit`/128 disc for the phases with these centres, phase by phase, class by class, not calibrated.
     ///
     /// # Panics
     /// If the numbers do not fit together; see the format of the file.
@@ -114,14 +128,23 @@ impl Weights {
         assert!(phases.is_sorted_by(|a, b| a < b) && phases.iter().all(|&centre| centre <= 60));
         assert!(!phases.is_empty() && weights.len() == phases.len() * class_count());
         assert!((1..=128).contains(&unit));
-        let mut weights = Self {
+        let weights = Self {
             phases,
             unit,
             values: weights,
+            calibration: Calibration::UNKNOWN,
             checksum: 0,
         };
-        weights.checksum = weights.header().checksum(&weights.body());
-        weights
+        weights.with_calibration(Calibration::UNKNOWN)
+    }
+
+    /// These weights with another calibration.
+    #[cfg(any(test, feature = "train"))]
+    #[must_use]
+    pub fn with_calibration(mut self, calibration: Calibration) -> Self {
+        self.calibration = calibration;
+        self.checksum = self.header().checksum(&self.body());
+        self
     }
 
     /// The centre of each phase: a number of empty squares.
@@ -140,33 +163,81 @@ impl Weights {
         &self.values[phase * count..][..count]
     }
 
+    /// How far searches of different depths with these weights lie apart.
+    pub const fn calibration(&self) -> &Calibration {
+        &self.calibration
+    }
+
     /// The checksum in the header of the file.
     pub const fn checksum(&self) -> u64 {
         self.checksum
     }
 
+    /// A checksum that does not depend on the calibration: that of the file in version 1.
+    #[cfg(any(test, feature = "train"))]
+    pub(crate) fn uncalibrated_checksum(&self) -> u64 {
+        let header = Header {
+            calibration: None,
+            ..self.header()
+        };
+        header.checksum(&self.body())
+    }
+
     /// Reads a weight file.
     ///
     /// # Errors
-    /// If it is not a complete weight file for this program's patterns.
+    /// If it is not a complete weight file for this program's patterns, with a calibration.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, WeightsError> {
-        let (header, stated) = Header::read(bytes)?;
+        let (header, stated) = Header::read(bytes, VERSION)?;
+        let weights = Self::read(bytes, header, stated)?;
+        if weights.calibration.is_valid() {
+            Ok(weights)
+        } else {
+            Err(WeightsError::Calibration)
+        }
+    }
+
+    /// Reads a weight file that need not have a calibration.
+    ///
+    /// # Errors
+    /// If it is not a complete weight file for this program's patterns.
+    #[cfg(any(test, feature = "train"))]
+    pub fn from_uncalibrated(bytes: &[u8]) -> Result<Self, WeightsError> {
+        let read = Header::read(bytes, VERSION);
+        let (header, stated) = match read {
+            Err(WeightsError::Version {
+                found: UNCALIBRATED_VERSION,
+            }) => Header::read(bytes, UNCALIBRATED_VERSION)?,
+            other => other?,
+        };
+        let is_old = header.calibration.is_none();
+        let weights = Self::read(bytes, header, stated)?;
+        Ok(if is_old {
+            weights.with_calibration(Calibration::UNKNOWN)
+        } else {
+            weights
+        })
+    }
+
+    /// The weights behind a header.
+    fn read(bytes: &[u8], header: Header, stated: u64) -> Result<Self, WeightsError> {
         let expected = 2 * header.phases.len() * class_count();
-        let body = decompress(&bytes[HEADER_LEN + header.phases.len()..], expected)?;
+        let body = decompress(&bytes[header.len()..], expected)?;
         let found = header.checksum(&body);
         if found != stated {
             return Err(WeightsError::Checksum { found, stated });
         }
-        let mut weights = Vec::with_capacity(expected / 2);
+        let mut values = Vec::with_capacity(expected / 2);
         for phase in body.chunks_exact(2 * class_count()) {
             let (low, high) = phase.split_at(class_count());
             let pairs = low.iter().zip(high);
-            weights.extend(pairs.map(|(&low, &high)| unfold(u16::from_le_bytes([low, high]))));
+            values.extend(pairs.map(|(&low, &high)| unfold(u16::from_le_bytes([low, high]))));
         }
         Ok(Self {
             phases: header.phases,
             unit: header.unit,
-            values: weights,
+            values,
+            calibration: header.calibration.unwrap_or(Calibration::UNKNOWN),
             checksum: stated,
         })
     }
@@ -175,9 +246,10 @@ impl Weights {
     #[cfg(any(test, feature = "train"))]
     pub fn to_bytes(&self) -> Vec<u8> {
         use ruzstd::encoding::{CompressionLevel, compress_to_vec};
-        let mut bytes = self.header().to_bytes().to_vec();
+        let header = self.header();
+        let mut bytes = header.start().to_vec();
         bytes.extend(self.checksum.to_le_bytes());
-        bytes.extend(&self.phases);
+        bytes.extend(header.rest());
         bytes.extend(compress_to_vec(
             self.body().as_slice(),
             CompressionLevel::Fastest,
@@ -190,6 +262,7 @@ impl Weights {
         Header {
             phases: self.phases.clone(),
             unit: self.unit,
+            calibration: Some(self.calibration),
         }
     }
 
@@ -231,11 +304,13 @@ const fn unfold(folded: u16) -> i16 {
 struct Header {
     phases: Vec<u8>,
     unit: u8,
+    /// `None` in version 1.
+    calibration: Option<Calibration>,
 }
 
 impl Header {
-    /// The header and the checksum that it states.
-    fn read(bytes: &[u8]) -> Result<(Self, u64), WeightsError> {
+    /// The header of a file of this version, and the checksum that it states.
+    fn read(bytes: &[u8], expected: u16) -> Result<(Self, u64), WeightsError> {
         if !bytes.starts_with(&MAGIC[..bytes.len().min(MAGIC.len())]) || bytes.is_empty() {
             return Err(WeightsError::Foreign);
         }
@@ -243,7 +318,7 @@ impl Header {
         let header = bytes.get(..HEADER_LEN).ok_or(truncated.clone())?;
         let short = |offset: usize| u16::from_le_bytes([header[offset], header[offset + 1]]);
         let version = short(8);
-        if version != VERSION {
+        if version != expected {
             return Err(WeightsError::Version { found: version });
         }
         let count = usize::from(short(10));
@@ -253,13 +328,15 @@ impl Header {
                 what: "number of phases",
             });
         }
-        let phases = bytes
-            .get(HEADER_LEN..HEADER_LEN + count)
-            .ok_or(truncated)?
-            .to_vec();
+        let (mut rest, mut calibration) = (&bytes[HEADER_LEN..], None);
+        if version == VERSION {
+            let (numbers, behind) = rest.split_first_chunk().ok_or(truncated.clone())?;
+            (rest, calibration) = (behind, Some(Calibration::from_bytes(numbers)));
+        }
+        let phases = rest.get(..count).ok_or(truncated)?.to_vec();
         if !phases.is_sorted_by(|a, b| a < b) || phases.iter().any(|&centre| centre > 60) {
             return Err(WeightsError::Header {
-                offset: HEADER_LEN,
+                offset: bytes.len() - rest.len(),
                 what: "list of the phases' centres",
             });
         }
@@ -272,8 +349,12 @@ impl Header {
                 });
             }
         };
-        let own = Self { phases, unit };
-        if header[12..24] != own.to_bytes()[12..24] {
+        let own = Self {
+            phases,
+            unit,
+            calibration,
+        };
+        if header[12..24] != own.start()[12..24] {
             return Err(WeightsError::Patterns);
         }
         if header[26..CHECKED_LEN].iter().any(|&byte| byte != 0) {
@@ -287,10 +368,11 @@ impl Header {
     }
 
     /// The bytes before the checksum.
-    fn to_bytes(&self) -> [u8; CHECKED_LEN] {
+    fn start(&self) -> [u8; CHECKED_LEN] {
+        let version = VERSION - u16::from(self.calibration.is_none());
         let mut bytes = [0; CHECKED_LEN];
         bytes[..8].copy_from_slice(&MAGIC);
-        bytes[8..10].copy_from_slice(&VERSION.to_le_bytes());
+        bytes[8..10].copy_from_slice(&version.to_le_bytes());
         bytes[10..12].copy_from_slice(&(self.phases.len() as u16).to_le_bytes());
         bytes[12..16].copy_from_slice(&(class_count() as u32).to_le_bytes());
         bytes[16..24].copy_from_slice(&fingerprint().to_le_bytes());
@@ -298,15 +380,32 @@ impl Header {
         bytes
     }
 
+    /// The bytes between the checksum and the body.
+    fn rest(&self) -> Vec<u8> {
+        let numbers = self.calibration.map(Calibration::to_bytes);
+        let mut bytes = numbers.map_or(Vec::new(), |numbers| numbers.to_vec());
+        bytes.extend(&self.phases);
+        bytes
+    }
+
+    /// The number of bytes before the body.
+    fn len(&self) -> usize {
+        HEADER_LEN + self.rest().len()
+    }
+
     /// The checksum of a file with this header and body.
     fn checksum(&self, body: &[u8]) -> u64 {
-        let head: Vec<u8> = self
-            .to_bytes()
-            .into_iter()
-            .chain(self.phases.iter().copied())
-            .collect();
+        let mut head = self.start().to_vec();
+        head.extend(self.rest());
         hash(hash(FNV_OFFSET, &head), body)
     }
+}
+
+/// The checksum that a file states, at compile time.
+pub(super) const fn stated_checksum(file: &[u8]) -> u64 {
+    let (_, behind) = file.split_at(CHECKED_LEN);
+    let stated = behind.first_chunk().expect("a file has a whole header");
+    u64::from_le_bytes(*stated)
 }
 
 const FNV_OFFSET: u64 = 0xcbf2_9ce4_8422_2325;
@@ -366,6 +465,9 @@ mod tests {
     use super::super::tests::random_weights;
     use super::*;
 
+    /// The first byte after the calibration.
+    const CENTRES: usize = HEADER_LEN + Calibration::BYTES;
+
     #[test]
     fn files_round_trip() {
         let weights = random_weights(7);
@@ -389,10 +491,10 @@ mod tests {
         let bytes = random_weights(7).to_bytes();
         let error = |len: usize| Weights::from_bytes(&bytes[..len]).unwrap_err();
         assert_eq!(error(0), WeightsError::Foreign);
-        for len in 1..HEADER_LEN + 4 {
+        for len in 1..CENTRES + 4 {
             assert_eq!(error(len), WeightsError::Truncated { len });
         }
-        for len in (HEADER_LEN + 4..bytes.len())
+        for len in (CENTRES + 4..bytes.len())
             .step_by(bytes.len() / 40)
             .chain([bytes.len() - 1])
         {
@@ -410,8 +512,7 @@ mod tests {
     #[test]
     fn corrupted_files_are_refused() {
         let good = random_weights(7).to_bytes();
-        let places =
-            (0..HEADER_LEN + 20).chain((HEADER_LEN + 20..good.len()).step_by(good.len() / 100));
+        let places = (0..CENTRES + 20).chain((CENTRES + 20..good.len()).step_by(good.len() / 100));
         for place in places {
             let mut bad = good.clone();
             bad[place] ^= 0x11;
@@ -420,7 +521,7 @@ mod tests {
                 0..8 => assert_eq!(error, WeightsError::Foreign),
                 8..10 => assert!(matches!(error, WeightsError::Version { .. })),
                 12..24 => assert_eq!(error, WeightsError::Patterns),
-                32..40 => assert!(matches!(error, WeightsError::Checksum { .. })),
+                32..CENTRES => assert!(matches!(error, WeightsError::Checksum { .. })),
                 _ => {}
             }
         }
@@ -437,8 +538,8 @@ mod tests {
             (24, 129, 24),
             (25, 1, 24),
             (31, 1, 26),
-            (HEADER_LEN, 14, HEADER_LEN),
-            (HEADER_LEN + 3, 61, HEADER_LEN),
+            (CENTRES, 14, CENTRES),
+            (CENTRES + 3, 61, CENTRES),
         ] {
             let mut bad = good.clone();
             bad[place] = byte;
@@ -456,5 +557,49 @@ mod tests {
         let mut bytes = random_weights(7).to_bytes();
         bytes.push(0);
         assert_eq!(Weights::from_bytes(&bytes), Err(WeightsError::TooLong));
+    }
+
+    #[test]
+    fn files_without_a_valid_calibration_are_refused_and_can_be_given_one() {
+        let good = random_weights(7);
+        let unknown = good.clone().with_calibration(Calibration::UNKNOWN);
+        let bytes = unknown.to_bytes();
+        assert_eq!(Weights::from_bytes(&bytes), Err(WeightsError::Calibration));
+        let read = Weights::from_uncalibrated(&bytes).unwrap();
+        assert_eq!(read, unknown);
+        assert_eq!(read.with_calibration(*good.calibration()), good);
+        // The calibration counts in the checksum, except where only static values matter.
+        assert_ne!(unknown.checksum(), good.checksum());
+        assert_eq!(
+            unknown.uncalibrated_checksum(),
+            good.uncalibrated_checksum()
+        );
+    }
+
+    #[test]
+    fn files_of_version_1_are_read_only_to_be_calibrated() {
+        let good = random_weights(7);
+        let new = good.to_bytes();
+        let old = [
+            &new[..8],
+            &[1, 0],
+            &new[10..CHECKED_LEN],
+            &good.uncalibrated_checksum().to_le_bytes(),
+            &new[CENTRES..],
+        ]
+        .concat();
+        assert_eq!(
+            Weights::from_bytes(&old),
+            Err(WeightsError::Version { found: 1 })
+        );
+        let read = Weights::from_uncalibrated(&old).unwrap();
+        assert_eq!(*read.calibration(), Calibration::UNKNOWN);
+        assert_eq!(read.with_calibration(*good.calibration()), good);
+        let mut newer = new;
+        newer[8] = 3;
+        assert_eq!(
+            Weights::from_uncalibrated(&newer),
+            Err(WeightsError::Version { found: 3 })
+        );
     }
 }

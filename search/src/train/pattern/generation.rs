@@ -59,25 +59,25 @@ pub fn great(seed: u64) -> Recipe {
         (10..=11, 500),
         (12..=12, 1000),
         (13..=13, 600),
-        (14..=14, 350),
-        (15..=15, 60),
-        (16..=16, 30),
+        (14..=14, 250),
+        (15..=15, 40),
+        (16..=16, 20),
     ];
     let solved = solved
         .map(|(empties, share)| band(empties, Method::Solve, share))
         .to_vec();
     let searched = [
-        (15..=18, 5, 300),
-        (19..=22, 5, 225),
-        (23..=26, 5, 200),
-        (27..=30, 5, 150),
-        (31..=34, 4, 125),
-        (35..=38, 4, 125),
-        (39..=42, 4, 125),
-        (43..=46, 4, 125),
-        (47..=50, 4, 100),
-        (51..=54, 4, 100),
-        (55..=58, 4, 100),
+        (15..=18, 5, 225),
+        (19..=22, 5, 175),
+        (23..=26, 5, 150),
+        (27..=30, 5, 110),
+        (31..=34, 4, 80),
+        (35..=38, 4, 80),
+        (39..=42, 4, 80),
+        (43..=46, 4, 80),
+        (47..=50, 4, 60),
+        (51..=54, 4, 60),
+        (55..=58, 4, 60),
     ];
     let searched =
         searched.map(|(empties, moves, share)| vec![band(empties, Method::Search(moves), share)]);
@@ -92,17 +92,23 @@ pub fn great(seed: u64) -> Recipe {
     }
 }
 
-/// Runs both recipes; `small` and `big` are workshops with directories of their own. `report` is called after each fit.
+/// The recipes of a generation: the small run and the great one.
+pub fn generation(seed: u64) -> [Recipe; 2] {
+    [bootstrap(seed), great(seed.wrapping_add(1))]
+}
+
+/// Runs a small recipe and a big one whose games are played with its weights, each in a workshop of its own. `report`
+/// is called after each fit.
 ///
 /// # Errors
 /// See [`TrainError`]; what is finished stays on disk.
 pub fn train_generation(
     (small, big): (&Workshop<'_>, &Workshop<'_>),
-    seed: u64,
+    [first, second]: &[Recipe; 2],
     report: &mut dyn FnMut(&Fitted),
 ) -> Result<Fitted, TrainError> {
     let openings = Openings::default();
-    let first = small.train(&Classic::default(), &openings, &bootstrap(seed), report)?;
+    let first = small.train(&Classic::default(), &openings, first, report)?;
     let player = Patterns::new(first.weights);
-    big.train(&player, &openings, &great(seed + 1), report)
+    big.train(&player, &openings, second, report)
 }

@@ -15,7 +15,7 @@ mod stages;
 pub use fit::FitRecipe;
 pub use fitting::Fitted;
 pub use games::{Habits, Openings};
-pub use generation::{bootstrap, great, train_generation};
+pub use generation::{bootstrap, generation, great, train_generation};
 pub use label::Method;
 pub use recipe::Recipe;
 pub use record::{Record, Source};

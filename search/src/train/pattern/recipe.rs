@@ -22,6 +22,17 @@ pub struct Recipe {
     pub fit: FitRecipe,
 }
 
+impl Recipe {
+    /// How many stages a run has: its games, and labels and a fit for each group.
+    pub fn stages(&self) -> usize {
+        1 + self
+            .groups
+            .iter()
+            .map(|bands| bands.len() + 1)
+            .sum::<usize>()
+    }
+}
+
 impl Workshop<'_> {
     /// Runs a recipe: games by `player`, then labels and fits. `report` is called after each fit.
     ///
@@ -169,6 +180,32 @@ mod tests {
         assert!(runs > 2);
         assert_eq!(resumed.weights, expected.weights);
         assert_eq!(resumed.held_out, expected.held_out);
+    }
+
+    #[test]
+    fn a_run_has_the_stages_that_it_reports() {
+        let directory = tempfile::tempdir().unwrap();
+        let stages = std::sync::Mutex::new(Vec::new());
+        train(directory.path(), 1, &StopFlag::new(), &|progress| {
+            let mut stages = stages.lock().unwrap();
+            if stages.last().map(String::as_str) != Some(progress.stage) {
+                stages.push(progress.stage.to_owned());
+            }
+        })
+        .unwrap();
+        let stages = stages.into_inner().unwrap();
+        assert_eq!(
+            stages,
+            [
+                "games",
+                "00-04-solved",
+                "05-08-solved",
+                "fit",
+                "09-10-search2",
+                "fit"
+            ]
+        );
+        assert_eq!(recipe().stages(), stages.len());
     }
 
     #[test]

@@ -112,7 +112,7 @@ impl<'a> Workshop<'a> {
         let description = format!(
             "games {habits:?} {SHARD_GAMES} {} {openings_print:x} {:x}",
             openings.per_mille,
-            evaluator.checksum()
+            evaluator.static_checksum()
         );
         let shards = self.shards("games".into(), &description);
         let total = count.div_ceil(SHARD_GAMES);
@@ -152,7 +152,7 @@ impl<'a> Workshop<'a> {
         let judge = if band.method == Method::Solve {
             0
         } else {
-            evaluator.checksum()
+            evaluator.static_checksum()
         };
         let description = format!("label {:x} {band:?} {judge:x}", games.shards.fingerprint);
         let method = match band.method {
