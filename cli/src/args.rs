@@ -1,8 +1,11 @@
 //! What can be typed: commands, options and their help. No logic.
 
+use crate::commands::levels::LevelsArgs;
+use crate::commands::openings::OpeningsArgs;
 use crate::commands::play::PlayArgs;
 #[cfg(feature = "train")]
 use crate::commands::train::TrainArgs;
+use crate::commands::versus::MatchArgs;
 use crate::config::{
     parse_at_least, parse_convention, parse_depth, parse_level, parse_side, parse_size,
     parse_threads, parse_time, parse_window,
@@ -87,6 +90,9 @@ pub(crate) enum Command {
     Eval(EvalArgs),
     Perft(PerftArgs),
     Bench(BenchArgs),
+    Match(MatchArgs),
+    Openings(OpeningsArgs),
+    Levels(LevelsArgs),
     #[cfg(feature = "train")]
     Train(TrainArgs),
     Completions(CompletionsArgs),

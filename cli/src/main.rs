@@ -11,6 +11,7 @@ mod exit;
 mod input;
 mod interrupt;
 mod output;
+mod protocol;
 mod run;
 mod thinking;
 

@@ -43,6 +43,12 @@ fn obey(cli: &Cli) -> anyhow::Result<ExitCode> {
         Command::Eval(args) => commands::eval::run(args, &settings),
         Command::Perft(args) => commands::perft::run(args, &settings),
         Command::Bench(args) => commands::bench::run(args, &settings),
+        Command::Match(args) => {
+            let typed = (cli.global.threads, cli.global.hash);
+            commands::versus::run(args, &settings, typed)
+        }
+        Command::Openings(args) => commands::openings::run(args, &settings),
+        Command::Levels(args) => commands::levels::run(args, &settings),
         #[cfg(feature = "train")]
         Command::Train(args) => commands::train::run(args, &settings),
         Command::Completions(args) => commands::shell::completions(args),

@@ -3,6 +3,8 @@
 pub(crate) mod analyse;
 pub(crate) mod bench;
 pub(crate) mod eval;
+pub(crate) mod levels;
+pub(crate) mod openings;
 pub(crate) mod overview;
 pub(crate) mod perft;
 pub(crate) mod play;
@@ -11,3 +13,4 @@ pub(crate) mod show;
 pub(crate) mod solve;
 #[cfg(feature = "train")]
 pub(crate) mod train;
+pub(crate) mod versus;

@@ -10,6 +10,7 @@ mod evaluation;
 mod hostile;
 mod input;
 mod interruption;
+mod matches;
 mod rows;
 mod solving;
 #[cfg(feature = "train")]

@@ -1,5 +1,6 @@
 //! What can be wrong with a text.
 
+use super::ggf::GgfFault;
 use super::span::Span;
 use crate::color::Color;
 use crate::error::{IllegalMove, IllegalReason};
@@ -198,6 +199,10 @@ pub enum NotationErrorKind {
         /// The best listed score.
         best: DiscDiff,
     },
+
+    /// The rules of GGF.
+    #[error(transparent)]
+    Ggf(GgfFault),
 }
 
 fn write_illegal(illegal: &IllegalMove, f: &mut fmt::Formatter<'_>) -> fmt::Result {

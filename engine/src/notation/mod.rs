@@ -1,9 +1,10 @@
 //! Text to positions, games and problems, and back.
 //!
-//! [`recognise`] takes any of the notations and says what it found; the functions behind it read one each:
-//! [`parse_board`] board strings and FEN, [`parse_obf`] problem lines, [`parse_transcript`] lists of moves. [`lines`]
-//! cuts a file into lines. Nothing is skipped, guessed or cut off in silence: what the readers pass over or find
-//! odd is a [`Note`], all else is a [`NotationError`] that says where, what, and which rule.
+//! [`recognise`] takes any of the notations of a position and says what it found; the functions behind it read one
+//! each: [`parse_board`] board strings and FEN, [`parse_obf`] problem lines, [`parse_transcript`] lists of moves.
+//! [`lines`] cuts a file into lines. [`parse_wthor`] reads the databases of the French federation, [`parse_ggf`] the
+//! games of servers and of NBoard. Nothing is skipped, guessed or cut off in silence: what the readers pass over or
+//! find odd is a [`Note`], all else is a [`NotationError`] that says where, what, and which rule.
 //!
 //! ```
 //! use xsquare_engine::notation::{Kind, recognise};
@@ -19,6 +20,7 @@
 mod board;
 mod error;
 mod fen;
+mod ggf;
 mod lexer;
 mod lines;
 mod moves;
@@ -28,9 +30,14 @@ mod recognise;
 mod span;
 mod transcript;
 mod write;
+mod wthor;
 
 pub use board::{Setup, parse_board};
 pub use error::{NotationError, NotationErrorKind};
+pub use ggf::{
+    Ggf, GgfClock, GgfDetail, GgfEnding, GgfFault, GgfGame, GgfNote, GgfPlayer, GgfResult,
+    parse_ggf, parse_ggf_turn, write_ggf, write_ggf_turn,
+};
 pub use lines::{LINE_LIMIT, Line, LineError, Lines, lines};
 pub use note::{Note, Verdict};
 pub use obf::{Problem, parse_obf};
@@ -38,3 +45,7 @@ pub use recognise::{Kind, Recognised, recognise};
 pub use span::Span;
 pub use transcript::{Transcript, parse_transcript};
 pub use write::{Layout, Passes, write_transcript};
+pub use wthor::{
+    Wthor, WthorDamage, WthorError, WthorGame, WthorGameError, WthorGameErrorKind, WthorHeader,
+    WthorKind, WthorLength, WthorList, WthorNames, WthorVerdict, parse_wthor, parse_wthor_names,
+};

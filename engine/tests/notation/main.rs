@@ -3,12 +3,14 @@
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod board;
+mod ggf;
 mod lines;
 mod moves;
 mod obf;
 mod properties;
 mod recognise;
 mod transcript;
+mod wthor;
 
 use std::path::{Path, PathBuf};
 use xsquare_engine::notation::NotationError;

@@ -1,0 +1,264 @@
+//! `openings`: balanced random openings, the way XOT does it: moves at random, and only what a search calls even is
+//! kept.
+//!
+//! The idea is Matthias Berg's, whose list of such openings is used in tournaments; this program finds its own.
+
+use crate::config::{Format, Settings, parse_level};
+use crate::exit::ExitCode;
+use crate::interrupt;
+use crate::output;
+use crate::output::json::{self, Score};
+use crate::thinking::thinker;
+use clap::Args;
+use indicatif::{ProgressBar, ProgressStyle};
+use rand::rngs::ChaCha8Rng;
+use rand::{RngExt, SeedableRng};
+use serde::Serialize;
+use std::collections::{BTreeMap, HashSet};
+use std::io::Write;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::mpsc::channel;
+use std::thread;
+use xsquare_engine::notation::{Layout, Passes, write_transcript};
+use xsquare_engine::{Board, Game, Move, Position, Square, Symmetry};
+use xsquare_search::{
+    Config, Control, Eval, Kind, Level, Limits, StopFlag, TableSize, Target, Thinker, Threads,
+};
+
+/// Table of each searcher in bytes.
+const TABLE: u64 = 8 << 20;
+/// Searches before the deciding one, which throw out what is far from even: their level, and how many discs more than
+/// asked for they let pass.
+const SIEVES: [(u8, i32); 2] = [(4, 8), (10, 4)];
+
+/// Find random openings in which neither side is ahead.
+///
+/// Moves are random, and what a search calls even is kept. The list depends on the options alone, not on the number of threads. No two of its positions are the same up to
+/// symmetry, and each game is turned so that it begins with f5.
+#[derive(Debug, Args)]
+#[command(after_help = "Example:\n  xsquare openings 10 --level 8")]
+pub(crate) struct OpeningsArgs {
+    /// How many, 1 to 100000
+    #[arg(value_name = "COUNT", value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    count: u32,
+    /// Random moves of each opening, 2 to 20
+    #[arg(long, value_name = "N", default_value_t = 8, value_parser = clap::value_parser!(u8).range(2..=20))]
+    plies: u8,
+    /// Level of the search that decides, 0 to 60
+    #[arg(long, value_name = "N", default_value = "18", value_parser = parse_level)]
+    level: Level,
+    /// How many discs either side may be ahead, 0 to 64
+    #[arg(long, value_name = "DISCS", default_value_t = 2, value_parser = clap::value_parser!(u8).range(0..=64))]
+    within: u8,
+    /// Chooses the random moves
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+}
+
+/// An opening that may be kept.
+#[derive(Debug, Clone)]
+struct Candidate {
+    game: Game,
+    /// From the view of the side to move.
+    score: Eval,
+    kind: Kind,
+}
+
+/// Finds the openings and prints each as soon as it is known.
+pub(crate) fn run(args: &OpeningsArgs, settings: &Settings) -> anyhow::Result<ExitCode> {
+    let config = Config {
+        threads: Threads::ONE,
+        table: TableSize::from_bytes(TABLE)?,
+    };
+    let alone = Settings {
+        search: config,
+        ..settings.clone()
+    };
+    let mut thinkers = (0..settings.search.threads.count())
+        .map(|_| thinker(&alone))
+        .collect::<anyhow::Result<Vec<_>>>()?;
+    if settings.format == Format::Text {
+        write!(output::stdout(), "{}", header(args, thinkers[0].as_ref()))?;
+    }
+    let bar = ProgressBar::new(args.count.into());
+    bar.set_style(ProgressStyle::with_template(
+        "{bar:24} {pos}/{len}  {elapsed_precise}  {msg}",
+    )?);
+    let watch = interrupt::watch();
+    let stop = interrupt::stop_flag();
+    let mut seen: HashSet<Board> = HashSet::new();
+    let mut found = 0;
+    let mut failure = Ok(());
+    search_in_order(&mut thinkers, args, stop, |tried, candidate| {
+        bar.set_message(format!("{tried} tried"));
+        let Some(candidate) = candidate else {
+            return true;
+        };
+        if !seen.insert(candidate.game.position().board().canonical().0) {
+            return true;
+        }
+        found += 1;
+        bar.inc(1);
+        failure = bar.suspend(|| print(found, &candidate, settings.format));
+        failure.is_ok() && found < args.count
+    });
+    bar.finish_and_clear();
+    drop(watch);
+    failure?;
+    Ok(if found < args.count {
+        ExitCode::Interrupted
+    } else {
+        ExitCode::Success
+    })
+}
+
+/// How the list is made, as comments.
+fn header(args: &OpeningsArgs, thinker: &dyn Thinker) -> String {
+    format!(
+        "% {} openings of {} random moves, each within {} discs of even by a search of level {}.\n\
+         % Made by: xsquare openings {} --plies {} --level {} --within {} --seed {}\n\
+         % Evaluation: {} {:016x}\n",
+        args.count,
+        args.plies,
+        args.within,
+        args.level,
+        args.count,
+        args.plies,
+        args.level,
+        args.within,
+        args.seed,
+        thinker.evaluation(),
+        thinker.checksum()
+    )
+}
+
+/// Tries one random game after the other and hands over in order what was found, with the number of games tried, until
+/// `take` says that it is enough.
+fn search_in_order(
+    thinkers: &mut [Box<dyn Thinker>],
+    args: &OpeningsArgs,
+    stop: &StopFlag,
+    mut take: impl FnMut(u64, Option<Candidate>) -> bool,
+) {
+    let next = AtomicU64::new(0);
+    let (sender, results) = channel();
+    thread::scope(|scope| {
+        for thinker in thinkers {
+            let (sender, next) = (sender.clone(), &next);
+            scope.spawn(move || {
+                while !stop.is_stopped() {
+                    // ORDERING: a counter.
+                    let index = next.fetch_add(1, Ordering::Relaxed);
+                    let candidate = try_game(thinker.as_mut(), args, index, stop);
+                    if stop.is_stopped() || sender.send((index, candidate)).is_err() {
+                        return;
+                    }
+                }
+            });
+        }
+        drop(sender);
+        let mut queue = BTreeMap::new();
+        let mut due = 0;
+        for (index, candidate) in results {
+            queue.insert(index, candidate);
+            while let Some(candidate) = queue.remove(&due) {
+                due += 1;
+                if !stop.is_stopped() && !take(due, candidate) {
+                    stop.stop();
+                }
+            }
+        }
+    });
+}
+
+/// Random game number `index`, if it is balanced.
+fn try_game(
+    thinker: &mut dyn Thinker,
+    args: &OpeningsArgs,
+    index: u64,
+    stop: &StopFlag,
+) -> Option<Candidate> {
+    let game = random_game(args.seed, index, args.plies)?;
+    let sieves = SIEVES
+        .into_iter()
+        .filter_map(|(level, more)| Some((Level::new(level)?, more)))
+        .filter(|&(level, _)| level < args.level);
+    // What earlier games left in the table must not matter.
+    thinker.clear();
+    let mut last = None;
+    for (level, more) in sieves.chain([(args.level, 0)]) {
+        let limits = Limits::target(Target::Level(level));
+        let progress = &|_: &_| {};
+        let control = Control { stop, progress };
+        let analysis = thinker.analyse(game.position().board(), 1, &limits, control);
+        let best = analysis.moves.first()?;
+        let limit = (i32::from(args.within) + more) * Eval::PER_DISC;
+        if best.score.units().abs() > limit {
+            return None;
+        }
+        last = Some((best.score, best.kind));
+    }
+    let (score, kind) = last?;
+    Some(Candidate { game, score, kind })
+}
+
+/// A game of random moves, turned so that it begins with f5; `None` if it has a pass in it or comes to its end.
+fn random_game(seed: u64, index: u64, plies: u8) -> Option<Game> {
+    // A stream of random numbers for each game.
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    rng.set_stream(index);
+    let mut game = Game::new();
+    for _ in 0..plies {
+        let moves: Vec<Square> = game.position().legal_moves().into_iter().collect();
+        if moves.is_empty() {
+            return None;
+        }
+        let square = moves[rng.random_range(0..moves.len())];
+        game.play(square.into()).ok()?;
+    }
+    (!game.position().legal_moves().is_empty()).then(|| turned(&game))?
+}
+
+/// The same game turned or mirrored so that it begins with f5.
+fn turned(game: &Game) -> Option<Game> {
+    let first = *game.turns().first()?;
+    let symmetry = Symmetry::ALL.into_iter().find(|symmetry| {
+        symmetry.apply(Position::START) == Position::START
+            && symmetry.apply(first) == Move::from(Square::F5)
+    })?;
+    let mut image = Game::new();
+    for &turn in game.turns() {
+        image.play(symmetry.apply(turn)).ok()?;
+    }
+    Some(image)
+}
+
+/// `xsquare.opening.v1`
+#[derive(Debug, Serialize)]
+struct Row {
+    schema: &'static str,
+    index: u32,
+    transcript: String,
+    board: String,
+    side: char,
+    score: Score,
+    kind: &'static str,
+}
+
+fn print(index: u32, candidate: &Candidate, format: Format) -> anyhow::Result<()> {
+    let transcript = write_transcript(candidate.game.turns(), Layout::Compact, Passes::Written);
+    let position = candidate.game.position();
+    match format {
+        Format::Json => json::line(&Row {
+            schema: "xsquare.opening.v1",
+            index,
+            transcript,
+            board: json::cells(position),
+            side: position.side().symbol(),
+            score: Score(candidate.score, candidate.kind),
+            kind: candidate.kind.name(),
+        })?,
+        Format::Text => writeln!(output::stdout(), "{transcript}")?,
+    }
+    Ok(())
+}

@@ -1,0 +1,347 @@
+//! One game of a match.
+
+use super::player::Player;
+use crate::protocol::fault::Fault;
+use std::fmt;
+use std::ops::{Index, IndexMut, Not};
+use std::time::{Duration, Instant};
+use xsquare_engine::{Color, DiscDiff, Game, Move, Position};
+use xsquare_search::StopFlag;
+
+/// A player of the match.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Seat {
+    /// The one whose result is reported.
+    A,
+    /// The other one.
+    B,
+}
+
+impl Not for Seat {
+    type Output = Self;
+
+    fn not(self) -> Self {
+        match self {
+            Self::A => Self::B,
+            Self::B => Self::A,
+        }
+    }
+}
+
+impl fmt::Display for Seat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::A => "A",
+            Self::B => "B",
+        })
+    }
+}
+
+/// One value for each player.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) struct BySeat<T> {
+    pub(super) a: T,
+    pub(super) b: T,
+}
+
+impl<T> Index<Seat> for BySeat<T> {
+    type Output = T;
+
+    fn index(&self, seat: Seat) -> &T {
+        match seat {
+            Seat::A => &self.a,
+            Seat::B => &self.b,
+        }
+    }
+}
+
+impl<T> IndexMut<Seat> for BySeat<T> {
+    fn index_mut(&mut self, seat: Seat) -> &mut T {
+        match seat {
+            Seat::A => &mut self.a,
+            Seat::B => &mut self.b,
+        }
+    }
+}
+
+/// What a player used in a game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) struct Usage {
+    /// Moves that it chose.
+    pub(super) moves: u32,
+    /// Its time for all of them.
+    pub(super) time: Duration,
+    /// Its longest time for one.
+    pub(super) longest: Duration,
+}
+
+impl Usage {
+    fn add(&mut self, time: Duration) {
+        self.moves += 1;
+        self.time += time;
+        self.longest = self.longest.max(time);
+    }
+}
+
+/// A game that came to a result.
+#[derive(Debug, Clone)]
+pub(super) struct Played {
+    /// The game with its opening.
+    pub(super) game: Game,
+    /// How many of its turns are the opening.
+    pub(super) opening: usize,
+    /// Who had Black.
+    pub(super) black: Seat,
+    /// How it ended.
+    pub(super) ending: Ending,
+    /// What the players used.
+    pub(super) usage: BySeat<Usage>,
+}
+
+/// How a game ended.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Ending {
+    /// Neither side can move.
+    Over,
+    /// It was solved, with this score for Black.
+    Solved(DiscDiff),
+    /// A player lost it by a fault.
+    Forfeit(Forfeit),
+}
+
+/// A game lost by a fault.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Forfeit {
+    /// Who lost.
+    pub(super) loser: Seat,
+    /// Why.
+    pub(super) fault: Fault,
+    /// The end of the conversation with the program.
+    pub(super) log: Vec<String>,
+}
+
+impl Played {
+    /// Who has this colour.
+    pub(super) fn seat(&self, color: Color) -> Seat {
+        match color {
+            Color::Black => self.black,
+            Color::White => !self.black,
+        }
+    }
+
+    /// A's final difference in discs; a game lost by a fault is lost with all discs.
+    pub(super) fn score(&self) -> DiscDiff {
+        let (score, seat) = match &self.ending {
+            Ending::Over => {
+                let position = self.game.position();
+                (position.board().final_score(), self.seat(position.side()))
+            }
+            Ending::Solved(score) => (*score, self.seat(Color::Black)),
+            Ending::Forfeit(forfeit) => (DiscDiff::MIN, forfeit.loser),
+        };
+        match seat {
+            Seat::A => score,
+            Seat::B => -score,
+        }
+    }
+}
+
+/// Solves the end of a game: the score of the side to move, or `None` if it was stopped.
+pub(super) type Judge<'a> = dyn FnMut(&Position, &StopFlag) -> Option<DiscDiff> + Send + 'a;
+
+/// The players of a game and who judges it.
+pub(super) struct Table<'a> {
+    pub(super) players: BySeat<Box<dyn Player>>,
+    /// With how many empty squares a game is handed to the judge.
+    pub(super) judge: Option<(u8, Box<Judge<'a>>)>,
+}
+
+impl Table<'_> {
+    /// Plays a game from this opening; `None` if it was stopped.
+    pub(super) fn play(&mut self, opening: &Game, black: Seat, stop: &StopFlag) -> Option<Played> {
+        let mut played = Played {
+            game: opening.clone(),
+            opening: opening.turns().len(),
+            black,
+            ending: Ending::Over,
+            usage: BySeat::default(),
+        };
+        match self.play_out(&mut played, stop) {
+            Ok(ending) => played.ending = ending,
+            Err((_, Fault::Stopped)) => return None,
+            Err((loser, fault)) => {
+                let log = self.players[loser].log();
+                played.ending = Ending::Forfeit(Forfeit { loser, fault, log });
+            }
+        }
+        Some(played)
+    }
+
+    /// Plays to the end, or to the first fault and whose it is.
+    fn play_out(&mut self, played: &mut Played, stop: &StopFlag) -> Result<Ending, (Seat, Fault)> {
+        for seat in [Seat::A, Seat::B] {
+            let begun = self.players[seat].begin(&played.game, stop);
+            begun.map_err(|fault| (seat, fault))?;
+        }
+        loop {
+            let position = *played.game.position();
+            if position.is_over() {
+                return Ok(Ending::Over);
+            }
+            if let Some((empties, judge)) = &mut self.judge
+                && position.board().empty_count() <= u32::from(*empties)
+            {
+                return match judge(&position, stop) {
+                    Some(score) if position.side() == Color::Black => Ok(Ending::Solved(score)),
+                    Some(score) => Ok(Ending::Solved(-score)),
+                    None => Err((played.black, Fault::Stopped)),
+                };
+            }
+            let seat = played.seat(position.side());
+            let (turn, audience) = if position.must_pass() {
+                (Move::Pass, vec![seat, !seat])
+            } else {
+                let start = Instant::now();
+                let turn = self.players[seat].choose(&played.game, stop);
+                let turn = turn.map_err(|fault| (seat, fault))?;
+                played.usage[seat].add(start.elapsed());
+                (turn, vec![!seat])
+            };
+            let illegal = |error: xsquare_engine::IllegalMove| Fault::Illegal {
+                answer: turn.to_string(),
+                reason: error.to_string(),
+            };
+            played
+                .game
+                .play(turn)
+                .map_err(|error| (seat, illegal(error)))?;
+            if played.game.is_over() {
+                return Ok(Ending::Over);
+            }
+            for listener in audience {
+                let heard = self.players[listener].observe(position.side(), turn, stop);
+                heard.map_err(|fault| (listener, fault))?;
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use xsquare_engine::notation::parse_transcript;
+
+    /// Plays the first move it may, notes what it hears, and fails when it is told to.
+    #[derive(Default)]
+    struct Puppet {
+        heard: Vec<(Color, Move)>,
+        moves_left: Option<usize>,
+    }
+
+    impl Player for Puppet {
+        fn begin(&mut self, _: &Game, _: &StopFlag) -> Result<(), Fault> {
+            self.heard.clear();
+            Ok(())
+        }
+
+        fn choose(&mut self, game: &Game, stop: &StopFlag) -> Result<Move, Fault> {
+            if stop.is_stopped() {
+                return Err(Fault::Stopped);
+            }
+            if self.moves_left == Some(0) {
+                return Err(Fault::Resigned);
+            }
+            self.moves_left = self.moves_left.map(|left| left - 1);
+            Ok(game
+                .position()
+                .legal_moves()
+                .into_iter()
+                .next()
+                .unwrap()
+                .into())
+        }
+
+        fn observe(&mut self, side: Color, turn: Move, _: &StopFlag) -> Result<(), Fault> {
+            self.heard.push((side, turn));
+            Ok(())
+        }
+    }
+
+    fn table<'a>(a: Puppet, b: Puppet) -> Table<'a> {
+        Table {
+            players: BySeat {
+                a: Box::new(a),
+                b: Box::new(b),
+            },
+            judge: None,
+        }
+    }
+
+    #[test]
+    fn a_game_is_played_to_its_end_and_scored_for_a() {
+        let mut table = table(Puppet::default(), Puppet::default());
+        let stop = StopFlag::new();
+        let one = table.play(&Game::new(), Seat::A, &stop).unwrap();
+        assert!(one.game.is_over());
+        assert_eq!(one.ending, Ending::Over);
+        let other = table.play(&Game::new(), Seat::B, &stop).unwrap();
+        assert_eq!(one.game, other.game);
+        assert_eq!(one.score(), -other.score());
+        let counts = one.game.position().counts();
+        assert_eq!(one.score().discs() > 0, counts.black > counts.white);
+        assert_ne!(one.score(), DiscDiff::DRAW);
+        let passes = one.game.turns().iter().filter(|&&turn| turn == Move::Pass);
+        let moves = one.game.turns().len() - passes.count();
+        assert_eq!((one.usage.a.moves + one.usage.b.moves) as usize, moves);
+    }
+
+    #[test]
+    fn a_fault_loses_all_discs() {
+        let limited = Puppet {
+            moves_left: Some(2),
+            ..Puppet::default()
+        };
+        let mut table = table(Puppet::default(), limited);
+        let opening = parse_transcript("f5d6").unwrap().game;
+        let played = table.play(&opening, Seat::B, &StopFlag::new()).unwrap();
+        let Ending::Forfeit(forfeit) = &played.ending else {
+            panic!("{:?}", played.ending);
+        };
+        assert_eq!((forfeit.loser, &forfeit.fault), (Seat::B, &Fault::Resigned));
+        assert_eq!(played.score(), DiscDiff::MAX);
+        // Two moves of the opening, two of each player.
+        assert_eq!((played.opening, played.game.turns().len()), (2, 6));
+    }
+
+    #[test]
+    fn passes_are_told_to_both_and_the_judge_ends_a_game() {
+        // Black must pass.
+        let opening = parse_transcript("c4c3f5b4a4a5c2a3").unwrap().game;
+        let mut asked = Vec::new();
+        let mut table = table(Puppet::default(), Puppet::default());
+        table.judge = Some((
+            51,
+            Box::new(|position, _| {
+                asked.push(*position);
+                DiscDiff::new(10)
+            }),
+        ));
+        let played = table.play(&opening, Seat::A, &StopFlag::new()).unwrap();
+        drop(table);
+        // 52 empty squares, a pass, White's move: Black is to move with 51.
+        assert_eq!(played.game.turns().len(), 10);
+        assert_eq!(asked.len(), 1);
+        assert_eq!(asked[0].side(), Color::Black);
+        assert_eq!(played.ending, Ending::Solved(DiscDiff::new(10).unwrap()));
+        assert_eq!(played.score().discs(), 10);
+        assert_eq!((played.usage.a.moves, played.usage.b.moves), (0, 1));
+    }
+
+    #[test]
+    fn a_raised_flag_leaves_no_result() {
+        let stop = StopFlag::new();
+        stop.stop();
+        let mut table = table(Puppet::default(), Puppet::default());
+        assert!(table.play(&Game::new(), Seat::A, &stop).is_none());
+    }
+}

@@ -1,0 +1,283 @@
+//! `match`: two players, many games, and which of them is stronger.
+
+mod crew;
+mod elo;
+mod game;
+mod openings;
+mod options;
+mod player;
+mod row;
+mod save;
+mod spec;
+mod sprt;
+mod tally;
+mod words;
+
+pub(crate) use options::MatchArgs;
+
+use crate::config::{Format, Settings, check_memory};
+use crate::evaluation::Evaluation;
+use crate::exit::ExitCode;
+use crate::interrupt;
+use crate::output::{self, json};
+use crate::thinking::thinker;
+use anyhow::{Context, anyhow, bail};
+use crew::{Done, Programme};
+use game::{BySeat, Judge, Table};
+use indicatif::{ProgressBar, ProgressStyle};
+use player::{House, Mould};
+use save::{Archive, Names};
+use spec::Spec;
+use sprt::{Bounds, Decision};
+use std::io::Write;
+use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
+use tally::{Tally, Test};
+use xsquare_engine::{DiscDiff, Game, Position};
+use xsquare_search::{
+    Config, Control, Kind, Limits, Question, Scope, SolveRequest, StopFlag, TableSize, Target,
+    Threads,
+};
+
+/// Table of a player that does not say otherwise, in bytes: most matches are of many short games.
+const PLAYER_TABLE: u64 = 64 << 20;
+/// Table of the judge in bytes.
+const JUDGE_TABLE: u64 = 16 << 20;
+/// Faults that are told in full.
+const FAULTS_TOLD: u32 = 10;
+
+/// A match as far as it got.
+struct Outcome<'a> {
+    names: Names<'a>,
+    openings: &'a str,
+    seed: u64,
+    games: usize,
+    bounds: Option<Bounds>,
+    tally: Tally,
+    time: Duration,
+}
+
+impl Outcome<'_> {
+    fn test(&self) -> Option<Test> {
+        self.bounds.map(|bounds| Test::of(bounds, &self.tally))
+    }
+
+    fn decision(&self) -> Option<Decision> {
+        self.test().and_then(|test| test.decision())
+    }
+
+    fn is_complete(&self) -> bool {
+        self.tally.games() as usize == self.games || self.decision().is_some()
+    }
+
+    fn print(&self, format: Format) -> anyhow::Result<()> {
+        match format {
+            Format::Json => json::line(&row::MatchRow::new(self))?,
+            Format::Text => write!(output::stdout(), "{}", words::result(self))?,
+        }
+        Ok(())
+    }
+}
+
+/// Plays the match and prints its result. `threads` and `table` are what was typed for each player.
+pub(crate) fn run(
+    args: &MatchArgs,
+    settings: &Settings,
+    (threads, table): (Option<Threads>, Option<TableSize>),
+) -> anyhow::Result<ExitCode> {
+    let a = Spec::parse(&args.a).context("--a")?;
+    let b = Spec::parse(&args.b).context("--b")?;
+    let mut openings = openings::load(&args.openings)?;
+    openings::shuffle(&mut openings, args.seed);
+    openings.truncate(args.games / 2);
+    check_openings(args, &openings, [&a, &b])?;
+    let mut archive = args.save.as_deref().map(Archive::open).transpose()?;
+    let config = Config {
+        threads: threads.unwrap_or(Threads::ONE),
+        table: table.unwrap_or(TableSize::from_bytes(PLAYER_TABLE)?),
+    };
+    let house = House {
+        time: args.time,
+        grace: args.grace,
+        config,
+    };
+    let moulds = BySeat {
+        a: Mould::new(&a, house, settings).context("--a")?,
+        b: Mould::new(&b, house, settings).context("--b")?,
+    };
+    let _watch = interrupt::watch();
+    let mut tables = tables(args, &moulds, settings)?;
+    let mut outcome = Outcome {
+        names: Names {
+            a: &args.a,
+            b: &args.b,
+        },
+        openings: &args.openings,
+        seed: args.seed,
+        games: args.games,
+        bounds: args.sprt,
+        tally: Tally::default(),
+        time: Duration::ZERO,
+    };
+    let programme = Programme {
+        openings: &openings,
+        games: args.games,
+        stop: interrupt::stop_flag(),
+    };
+    let saved = play(
+        &programme,
+        &mut tables,
+        &mut outcome,
+        (settings, archive.as_mut()),
+    );
+    let is_interrupted = interrupt::is_pressed();
+    // Programs are asked to end before the result is printed.
+    drop(tables);
+    outcome.print(settings.format)?;
+    saved?;
+    Ok(if is_interrupted {
+        ExitCode::Interrupted
+    } else if outcome.decision() == Some(Decision::Elo0) {
+        ExitCode::Negative
+    } else {
+        ExitCode::Success
+    })
+}
+
+/// Plays the games and keeps the tally.
+///
+/// # Errors
+/// If a game cannot be saved; the match ends there.
+fn play(
+    programme: &Programme<'_>,
+    tables: &mut [Table<'_>],
+    outcome: &mut Outcome<'_>,
+    (settings, mut archive): (&Settings, Option<&mut Archive>),
+) -> anyhow::Result<()> {
+    let start = Instant::now();
+    let bar = progress_bar(programme.games)?;
+    let mut failure = Ok(());
+    programme.play(tables, |done: Done| {
+        outcome.tally.add(&done);
+        let faults = outcome.tally.forfeits;
+        if let Some(fault) = words::fault(&done)
+            && faults.a + faults.b <= FAULTS_TOLD
+        {
+            bar.suspend(|| output::warn(&fault));
+        }
+        let brief = words::brief(&outcome.tally, outcome.test());
+        bar.suspend(|| settings.tell(&format!("game {}: {brief}", done.index + 1)));
+        bar.inc(1);
+        bar.set_message(brief);
+        if let Some(archive) = &mut archive
+            && let Err(error) = archive.append(&done, outcome.names)
+        {
+            failure = Err(error);
+            return ControlFlow::Break(());
+        }
+        match outcome.decision() {
+            Some(_) => ControlFlow::Break(()),
+            None => ControlFlow::Continue(()),
+        }
+    });
+    outcome.time = start.elapsed();
+    bar.finish_and_clear();
+    let faults = outcome.tally.forfeits.a + outcome.tally.forfeits.b;
+    if faults > FAULTS_TOLD {
+        output::note(&format!(
+            "{} more games were lost by faults; --save keeps them all",
+            faults - FAULTS_TOLD
+        ));
+    }
+    failure
+}
+
+/// A bar on standard error, if that is a terminal.
+fn progress_bar(games: usize) -> anyhow::Result<ProgressBar> {
+    let bar = ProgressBar::new(games as u64);
+    let style = ProgressStyle::with_template("{bar:24} {pos}/{len}  {elapsed_precise}  {msg}")?;
+    bar.set_style(style);
+    bar.enable_steady_tick(Duration::from_millis(500));
+    Ok(bar)
+}
+
+/// Refuses openings that a player cannot begin from, and tells if there are too few.
+fn check_openings(args: &MatchArgs, openings: &[Game], specs: [&Spec; 2]) -> anyhow::Result<()> {
+    let speaks_gtp = |spec: &&Spec| matches!(spec, Spec::Program(program) if program.protocol == spec::Protocol::Gtp);
+    if specs.iter().any(speaks_gtp) && !openings.iter().all(openings::is_usual) {
+        bail!(
+            "the openings from {} include set-up positions, and GTP has only the usual start; give transcripts",
+            args.openings
+        );
+    }
+    if openings.len() < args.games / 2 {
+        output::note(&format!(
+            "{} openings for {} pairs of games: they are used again",
+            openings.len(),
+            args.games / 2
+        ));
+    }
+    Ok(())
+}
+
+/// The tables that games are played at, one for each game at the same time.
+fn tables(
+    args: &MatchArgs,
+    moulds: &BySeat<Mould>,
+    settings: &Settings,
+) -> anyhow::Result<Vec<Table<'static>>> {
+    let count = args.concurrency.min(args.games);
+    let judge = args.adjudicate.map_or(0, |_| JUDGE_TABLE);
+    let bytes = moulds.a.table_bytes() + moulds.b.table_bytes() + judge;
+    if bytes > 0 {
+        check_memory(TableSize::from_bytes(bytes * count as u64)?)?;
+    }
+    let stop = interrupt::stop_flag();
+    (0..count)
+        .map(|_| {
+            Ok(Table {
+                players: BySeat {
+                    a: moulds.a.cast(stop).context("player A")?,
+                    b: moulds.b.cast(stop).context("player B")?,
+                },
+                judge: match args.adjudicate {
+                    Some(empties) => Some((empties, judge_of(settings)?)),
+                    None => None,
+                },
+            })
+        })
+        .collect::<anyhow::Result<_>>()
+        .map_err(|error| {
+            if interrupt::is_pressed() {
+                anyhow!("interrupted before the first game")
+            } else {
+                error
+            }
+        })
+}
+
+/// A judge who proves scores.
+fn judge_of(settings: &Settings) -> anyhow::Result<Box<Judge<'static>>> {
+    let alone = Settings {
+        search: Config {
+            threads: Threads::ONE,
+            table: TableSize::from_bytes(JUDGE_TABLE)?,
+        },
+        evaluation: Evaluation::Shipped,
+        ..settings.clone()
+    };
+    let mut thinker = thinker(&alone)?;
+    let request = SolveRequest {
+        question: Question::Score,
+        scope: Scope::Best,
+        limits: Limits::target(Target::Deepest),
+    };
+    Ok(Box::new(
+        move |position: &Position, stop: &StopFlag| -> Option<DiscDiff> {
+            let progress = &|_: &_| {};
+            let control = Control { stop, progress };
+            let solution = thinker.solve(position.board(), &request, control);
+            (solution.kind == Kind::Exact).then_some(solution.lower)
+        },
+    ))
+}

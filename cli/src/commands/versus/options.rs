@@ -1,0 +1,81 @@
+//! The options of `match`.
+
+use super::sprt::Bounds;
+use crate::config::parse_time;
+use clap::Args;
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// Play two configurations or programs against each other, and say which is stronger.
+///
+/// Each opening is played twice with colours exchanged. A program that answers illegally, late or not at all loses the
+/// game, and what was said is shown.
+#[derive(Debug, Args)]
+#[command(
+    after_help = "A player is a configuration of this program, options separated by commas: level=N, depth=N, nodes=N, time=T, \
+                  eval=patterns, eval=classic or eval=FILE, threads=N, hash=SIZE; for example `level=8` or `time=100ms,eval=classic`. \
+                  Or it is another program: `gtp:COMMAND` or `nboard:COMMAND`, with options before the colon as in \
+                  `gtp,time=2s:COMMAND` and `nboard,depth=12:COMMAND`.\n\n\
+                  Elo is A's, from pairs of games. Exit code 1 means that --sprt was decided against A.\n\n\
+                  Example:\n  xsquare match --a level=6 --b level=2 --games 20"
+)]
+pub(crate) struct MatchArgs {
+    /// The first player, whose result is reported
+    #[arg(long, value_name = "PLAYER")]
+    pub(crate) a: String,
+    /// The second player
+    #[arg(long, value_name = "PLAYER")]
+    pub(crate) b: String,
+    /// Where games begin: balanced (8 random moves each, found by this program), start, or a file of positions or
+    /// transcripts, one a line
+    #[arg(long, value_name = "WHICH", default_value = "balanced")]
+    pub(crate) openings: String,
+    /// How many games, an even number: each opening is played twice
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = parse_games)]
+    pub(crate) games: usize,
+    /// Time for a move of a player that does not say otherwise, such as 100ms or 2s
+    #[arg(long, value_name = "TIME", value_parser = parse_time)]
+    pub(crate) time: Option<Duration>,
+    /// How much longer than its time a program may take before it loses
+    #[arg(long, value_name = "TIME", value_parser = parse_time, default_value = "500ms")]
+    pub(crate) grace: Duration,
+    /// Games at the same time, 1 to 256
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = parse_concurrency)]
+    pub(crate) concurrency: usize,
+    /// End games with this many empty squares and take the exact score, 1 to 30
+    #[arg(long, value_name = "EMPTIES", value_parser = clap::value_parser!(u8).range(1..=30))]
+    pub(crate) adjudicate: Option<u8>,
+    /// End the match when it is decided between these two Elo differences of A: ELO0,ELO1, perhaps with the two risks
+    /// of error, ALPHA,BETA [default risks: 0.05]
+    #[arg(
+        long,
+        value_name = "ELO0,ELO1",
+        value_parser = Bounds::parse,
+        allow_hyphen_values = true
+    )]
+    pub(crate) sprt: Option<Bounds>,
+    /// Append each finished game to a file: JSON lines if it ends in .json or .jsonl, otherwise transcripts
+    #[arg(long, value_name = "FILE")]
+    pub(crate) save: Option<PathBuf>,
+    /// Chooses the order of the openings
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) seed: u64,
+}
+
+/// `--games`: even, because of the colours.
+fn parse_games(text: &str) -> Result<usize, String> {
+    match text.parse() {
+        Ok(games @ 2..=1_000_000) if games % 2 == 0 => Ok(games),
+        _ => Err(
+            "expected an even number from 2 to 1000000: each opening is played twice".to_owned(),
+        ),
+    }
+}
+
+/// `--concurrency`: 1 to 256.
+fn parse_concurrency(text: &str) -> Result<usize, String> {
+    match text.parse() {
+        Ok(count @ 1..=256) => Ok(count),
+        _ => Err("expected a number of games from 1 to 256".to_owned()),
+    }
+}

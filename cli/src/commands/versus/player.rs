@@ -1,0 +1,229 @@
+//! Those who play: configurations of this program and other programs, behind one face.
+
+use super::spec::{Foreign, Protocol, Spec};
+use crate::config::Settings;
+use crate::evaluation::Evaluation;
+use crate::protocol::fault::Fault;
+use crate::protocol::gtp::client::GtpClient;
+use crate::protocol::nboard::client::NboardClient;
+use crate::protocol::{Client, Terms};
+use crate::thinking::thinker;
+use anyhow::anyhow;
+use std::time::Duration;
+use xsquare_engine::{Color, Game, Move};
+use xsquare_search::{Analysis, Config, Control, Limits, StopFlag, Thinker};
+
+/// How long a program may think if nothing limits it.
+const LONGEST: Duration = Duration::from_mins(5);
+
+/// What holds for both players.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct House {
+    /// Time for a move of a player that does not say otherwise.
+    pub(super) time: Option<Duration>,
+    /// How much longer a program may take.
+    pub(super) grace: Duration,
+    /// Threads and table of a player that does not say otherwise.
+    pub(super) config: Config,
+}
+
+/// A player of one game at a time.
+pub(super) trait Player: Send {
+    /// Begins another game with what was played so far.
+    ///
+    /// # Errors
+    /// If the player cannot.
+    fn begin(&mut self, game: &Game, stop: &StopFlag) -> Result<(), Fault>;
+
+    /// A legal move of the side to move, which has one.
+    ///
+    /// # Errors
+    /// If the player gives none.
+    fn choose(&mut self, game: &Game, stop: &StopFlag) -> Result<Move, Fault>;
+
+    /// Hears of a turn that it did not choose.
+    ///
+    /// # Errors
+    /// If the player does not take it.
+    fn observe(&mut self, side: Color, turn: Move, stop: &StopFlag) -> Result<(), Fault>;
+
+    /// The end of the conversation with a program.
+    fn log(&self) -> Vec<String> {
+        Vec::new()
+    }
+}
+
+/// What players are made from, one for each game at the same time.
+#[derive(Debug, Clone)]
+pub(super) enum Mould {
+    /// Configurations of this program.
+    Host(Settings, Limits),
+    /// Other programs.
+    Guest(Foreign, House),
+}
+
+impl Mould {
+    /// Settles what a player leaves open.
+    ///
+    /// # Errors
+    /// If its evaluation cannot be used.
+    pub(super) fn new(spec: &Spec, house: House, settings: &Settings) -> anyhow::Result<Self> {
+        Ok(match spec {
+            Spec::Own(own) => {
+                let settings = Settings {
+                    search: own.config(house.config),
+                    evaluation: match &own.evaluation {
+                        Some(choice) => Evaluation::resolve(choice)?,
+                        None => settings.evaluation.clone(),
+                    },
+                    ..settings.clone()
+                };
+                Self::Host(settings, own.limits(house.time))
+            }
+            Spec::Program(foreign) => Self::Guest(foreign.clone(), house),
+        })
+    }
+
+    /// The memory in bytes that a player's table takes.
+    pub(super) const fn table_bytes(&self) -> u64 {
+        match self {
+            Self::Host(settings, _) => settings.search.table.bytes(),
+            Self::Guest(..) => 0,
+        }
+    }
+
+    /// Makes a player; a program is started, and must get as far as the start of a game.
+    ///
+    /// # Errors
+    /// If the system does not give what the player needs.
+    pub(super) fn cast(&self, stop: &StopFlag) -> anyhow::Result<Box<dyn Player>> {
+        match self {
+            Self::Host(settings, limits) => Ok(Box::new(Host {
+                thinker: thinker(settings)?,
+                limits: *limits,
+            })),
+            Self::Guest(foreign, house) => {
+                let mut guest = Guest::new(foreign.clone(), *house);
+                guest.begin(&Game::new(), stop).map_err(|fault| {
+                    let log = guest.last_log.join("\n  ");
+                    anyhow!("the program {fault}\n  {log}")
+                })?;
+                Ok(Box::new(guest))
+            }
+        }
+    }
+}
+
+/// A configuration of this program.
+struct Host {
+    thinker: Box<dyn Thinker>,
+    limits: Limits,
+}
+
+impl Player for Host {
+    fn begin(&mut self, _game: &Game, _stop: &StopFlag) -> Result<(), Fault> {
+        // What one game leaves behind must not help in another: games are the same in any order.
+        self.thinker.clear();
+        Ok(())
+    }
+
+    fn choose(&mut self, game: &Game, stop: &StopFlag) -> Result<Move, Fault> {
+        let board = game.position().board();
+        let mut moves = board.legal_moves().into_iter();
+        if let (Some(only), None) = (moves.next(), moves.next()) {
+            return Ok(only.into());
+        }
+        let progress = &|_: &Analysis| {};
+        let control = Control { stop, progress };
+        let analysis = self.thinker.analyse(board, 1, &self.limits, control);
+        if stop.is_stopped() {
+            return Err(Fault::Stopped);
+        }
+        let best = analysis.moves.first().map(|report| report.turn);
+        best.ok_or_else(|| Fault::Ended {
+            how: "found no move".to_owned(),
+        })
+    }
+
+    fn observe(&mut self, _side: Color, _turn: Move, _stop: &StopFlag) -> Result<(), Fault> {
+        Ok(())
+    }
+}
+
+/// Another program. After a fault it is started anew for the next game: whatever it still has to say is not wanted.
+struct Guest {
+    foreign: Foreign,
+    house: House,
+    client: Option<Box<dyn Client>>,
+    /// The conversation up to the last fault.
+    last_log: Vec<String>,
+}
+
+impl Guest {
+    fn new(foreign: Foreign, house: House) -> Self {
+        Self {
+            foreign,
+            house,
+            client: None,
+            last_log: Vec::new(),
+        }
+    }
+
+    fn start(&self) -> std::io::Result<Box<dyn Client>> {
+        let command = &self.foreign.command;
+        Ok(match self.foreign.protocol {
+            Protocol::Gtp => Box::new(GtpClient::start(command)?),
+            Protocol::Nboard(depth) => Box::new(NboardClient::start(command, depth)?),
+        })
+    }
+
+    /// Lets the client do something; if it fails the program is ended.
+    fn attempt<T>(
+        &mut self,
+        stop: &StopFlag,
+        work: impl FnOnce(&mut dyn Client, Terms<'_>) -> Result<T, Fault>,
+    ) -> Result<T, Fault> {
+        let time = self.foreign.time(self.house.time);
+        let terms = Terms {
+            stop,
+            patience: time.map_or(LONGEST, |time| time + self.house.grace),
+            time,
+        };
+        let client = self.client.as_mut().ok_or_else(|| Fault::NotStarted {
+            reason: "it is not running".to_owned(),
+        })?;
+        let outcome = work(client.as_mut(), terms);
+        if outcome.is_err() {
+            self.last_log = client.log();
+            self.client = None;
+        }
+        outcome
+    }
+}
+
+impl Player for Guest {
+    fn begin(&mut self, game: &Game, stop: &StopFlag) -> Result<(), Fault> {
+        if self.client.is_none() {
+            let client = self.start().map_err(|error| Fault::NotStarted {
+                reason: error.to_string(),
+            })?;
+            self.client = Some(client);
+        }
+        self.attempt(stop, |client, terms| client.begin(game, terms))
+    }
+
+    fn choose(&mut self, game: &Game, stop: &StopFlag) -> Result<Move, Fault> {
+        self.attempt(stop, |client, terms| client.choose(game, terms))
+    }
+
+    fn observe(&mut self, side: Color, turn: Move, stop: &StopFlag) -> Result<(), Fault> {
+        self.attempt(stop, |client, terms| client.observe(side, turn, terms))
+    }
+
+    fn log(&self) -> Vec<String> {
+        match &self.client {
+            Some(client) => client.log(),
+            None => self.last_log.clone(),
+        }
+    }
+}

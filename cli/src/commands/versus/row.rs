@@ -1,0 +1,196 @@
+//! The JSON of a match.
+
+use super::Outcome;
+use super::crew::Done;
+use super::game::{BySeat, Ending, Usage};
+use super::save::{Names, moves};
+use super::tally::Test;
+use crate::output::json::Milliseconds;
+use serde::Serialize;
+use std::time::Duration;
+use xsquare_engine::{Color, Move};
+
+/// `xsquare.match.v1`
+#[derive(Debug, Serialize)]
+pub(super) struct MatchRow {
+    schema: &'static str,
+    a: String,
+    b: String,
+    openings: String,
+    seed: u64,
+    /// Games asked for.
+    games: usize,
+    /// Games that came to a result.
+    played: u32,
+    wins: u32,
+    draws: u32,
+    losses: u32,
+    /// A's share of the points, 0 to 1.
+    score: Option<f64>,
+    /// A's final difference on average.
+    discs: Option<f64>,
+    /// Pairs by A's points in them: 0, ½, 1, 1½, 2.
+    pairs: [u32; 5],
+    elo: Option<f64>,
+    elo_low: Option<f64>,
+    elo_high: Option<f64>,
+    adjudicated: u32,
+    forfeits: SeatRow<u32>,
+    sprt: Option<SprtRow>,
+    time_per_move_ms: SeatRow<Option<Milliseconds>>,
+    longest_move_ms: SeatRow<Milliseconds>,
+    time_ms: Milliseconds,
+    /// Whether all games were played or the test was decided.
+    complete: bool,
+}
+
+#[derive(Debug, Serialize)]
+struct SeatRow<T> {
+    a: T,
+    b: T,
+}
+
+impl<T> SeatRow<T> {
+    fn new<U>(values: BySeat<U>, convert: impl Fn(U) -> T) -> Self {
+        Self {
+            a: convert(values.a),
+            b: convert(values.b),
+        }
+    }
+}
+
+#[derive(Debug, Serialize)]
+struct SprtRow {
+    elo0: f64,
+    elo1: f64,
+    alpha: f64,
+    beta: f64,
+    llr: f64,
+    lower: f64,
+    upper: f64,
+    decision: Option<&'static str>,
+}
+
+impl SprtRow {
+    fn new(test: &Test) -> Self {
+        Self {
+            elo0: test.bounds.elo0,
+            elo1: test.bounds.elo1,
+            alpha: test.bounds.alpha,
+            beta: test.bounds.beta,
+            llr: rounded(test.standing.llr),
+            lower: rounded(test.standing.lower),
+            upper: rounded(test.standing.upper),
+            decision: test.decision().map(super::sprt::Decision::name),
+        }
+    }
+}
+
+impl MatchRow {
+    pub(super) fn new(outcome: &Outcome<'_>) -> Self {
+        let tally = &outcome.tally;
+        let elo = tally.elo();
+        let part = |choose: fn(&super::elo::Elo) -> Option<f64>| {
+            elo.as_ref().and_then(choose).map(rounded)
+        };
+        Self {
+            schema: "xsquare.match.v1",
+            a: outcome.names.a.to_owned(),
+            b: outcome.names.b.to_owned(),
+            openings: outcome.openings.to_owned(),
+            seed: outcome.seed,
+            games: outcome.games,
+            played: tally.games(),
+            wins: tally.wins,
+            draws: tally.draws,
+            losses: tally.losses,
+            score: tally.share().map(rounded),
+            discs: tally.mean_discs().map(rounded),
+            pairs: tally.pairs.0,
+            elo: part(|elo| elo.estimate),
+            elo_low: part(|elo| elo.low),
+            elo_high: part(|elo| elo.high),
+            adjudicated: tally.adjudicated,
+            forfeits: SeatRow::new(tally.forfeits, |count| count),
+            sprt: outcome.test().as_ref().map(SprtRow::new),
+            time_per_move_ms: SeatRow::new(tally.usage, |usage| mean_time(usage).map(Milliseconds)),
+            longest_move_ms: SeatRow::new(tally.usage, |usage| Milliseconds(usage.longest)),
+            time_ms: Milliseconds(outcome.time),
+            complete: outcome.is_complete(),
+        }
+    }
+}
+
+/// The time for a move on average; `None` without a move.
+pub(super) fn mean_time(usage: Usage) -> Option<Duration> {
+    (usage.moves > 0).then(|| usage.time / usage.moves)
+}
+
+/// Four places, never −0.
+fn rounded(number: f64) -> f64 {
+    (number * 1e4).round() / 1e4 + 0.0
+}
+
+/// `xsquare.match.game.v1`: a line of a file of games.
+#[derive(Debug, Serialize)]
+pub(super) struct GameRow {
+    schema: &'static str,
+    /// Number in the match, from 1; games 2n - 1 and 2n are a pair.
+    game: usize,
+    black: String,
+    white: String,
+    /// Who has Black: "a" or "b".
+    black_is: char,
+    /// The turns with passes written, from `start`.
+    moves: Vec<String>,
+    /// The board that the game begins with and the side to move; `null` for the usual start.
+    start: Option<String>,
+    /// How many of the turns are the opening.
+    opening: usize,
+    transcript: String,
+    /// A's final difference in discs.
+    score: i32,
+    /// `over`, `solved` or the name of a fault.
+    ending: &'static str,
+    /// Who lost by a fault: "a" or "b".
+    at_fault: Option<char>,
+    /// What happened, in words.
+    fault: Option<String>,
+    /// The end of the conversation with the program at fault.
+    log: Option<Vec<String>>,
+}
+
+impl GameRow {
+    pub(super) fn new(done: &Done, names: Names<'_>) -> Self {
+        let played = &done.played;
+        let letter = |seat| match seat {
+            super::game::Seat::A => 'a',
+            super::game::Seat::B => 'b',
+        };
+        let forfeit = match &played.ending {
+            Ending::Forfeit(forfeit) => Some(forfeit),
+            Ending::Over | Ending::Solved(_) => None,
+        };
+        let start = played.game.start();
+        Self {
+            schema: "xsquare.match.game.v1",
+            game: done.index + 1,
+            black: names.of(played.seat(Color::Black)).to_owned(),
+            white: names.of(played.seat(Color::White)).to_owned(),
+            black_is: letter(played.black),
+            moves: played.game.turns().iter().map(Move::to_string).collect(),
+            start: (*start != xsquare_engine::Position::START).then(|| start.to_string()),
+            opening: played.opening,
+            transcript: moves(&played.game),
+            score: played.score().discs(),
+            ending: match &played.ending {
+                Ending::Over => "over",
+                Ending::Solved(_) => "solved",
+                Ending::Forfeit(forfeit) => forfeit.fault.name(),
+            },
+            at_fault: forfeit.map(|forfeit| letter(forfeit.loser)),
+            fault: forfeit.map(|forfeit| forfeit.fault.to_string()),
+            log: forfeit.map(|forfeit| forfeit.log.clone()),
+        }
+    }
+}

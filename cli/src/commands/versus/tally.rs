@@ -1,0 +1,125 @@
+//! The standing of a match.
+
+use super::crew::Done;
+use super::elo::{Elo, Pairs};
+use super::game::{BySeat, Ending, Seat, Usage};
+use super::sprt::{Bounds, Decision, Standing};
+use std::collections::BTreeMap;
+
+/// What the games so far come to.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Tally {
+    /// Games that A won.
+    pub(super) wins: u32,
+    /// Games drawn.
+    pub(super) draws: u32,
+    /// Games that A lost.
+    pub(super) losses: u32,
+    /// The sum of A's final differences in discs.
+    pub(super) discs: i64,
+    /// The pairs that are complete.
+    pub(super) pairs: Pairs,
+    /// Games that were solved instead of played out.
+    pub(super) adjudicated: u32,
+    /// Games lost by a fault, by whose it was.
+    pub(super) forfeits: BySeat<u32>,
+    /// What the players used.
+    pub(super) usage: BySeat<Usage>,
+    /// A's half points in the first game of each pair that waits for its second.
+    waiting: BTreeMap<usize, usize>,
+}
+
+impl Tally {
+    /// Counts a game.
+    pub(super) fn add(&mut self, done: &Done) {
+        let score = done.played.score().discs();
+        let half_points = match score {
+            1.. => {
+                self.wins += 1;
+                2
+            }
+            0 => {
+                self.draws += 1;
+                1
+            }
+            _ => {
+                self.losses += 1;
+                0
+            }
+        };
+        self.discs += i64::from(score);
+        let pair = done.index / 2;
+        match self.waiting.remove(&pair) {
+            Some(first) => self.pairs.add(first + half_points),
+            None => {
+                self.waiting.insert(pair, half_points);
+            }
+        }
+        match &done.played.ending {
+            Ending::Over => {}
+            Ending::Solved(_) => self.adjudicated += 1,
+            Ending::Forfeit(forfeit) => self.forfeits[forfeit.loser] += 1,
+        }
+        for seat in [Seat::A, Seat::B] {
+            let (sum, game) = (&mut self.usage[seat], done.played.usage[seat]);
+            sum.moves += game.moves;
+            sum.time += game.time;
+            sum.longest = sum.longest.max(game.longest);
+        }
+    }
+
+    /// The number of games.
+    pub(super) const fn games(&self) -> u32 {
+        self.wins + self.draws + self.losses
+    }
+
+    /// A's share of the points; `None` without a game.
+    pub(super) fn share(&self) -> Option<f64> {
+        let points = f64::from(self.wins) + f64::from(self.draws) / 2.0;
+        self.average(points)
+    }
+
+    /// A's final difference in discs, on average; `None` without a game.
+    pub(super) fn mean_discs(&self) -> Option<f64> {
+        #[expect(
+            clippy::cast_precision_loss,
+            reason = "64 discs a game are far from the limit"
+        )]
+        let discs = self.discs as f64;
+        self.average(discs)
+    }
+
+    fn average(&self, sum: f64) -> Option<f64> {
+        let games = self.games();
+        (games > 0).then(|| sum / f64::from(games))
+    }
+
+    /// A's strength by the complete pairs; `None` without one.
+    pub(super) fn elo(&self) -> Option<Elo> {
+        self.pairs.elo()
+    }
+}
+
+/// A sequential test and what it says.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Test {
+    /// What is tested.
+    pub(super) bounds: Bounds,
+    /// Where it stands.
+    pub(super) standing: Standing,
+}
+
+impl Test {
+    /// The test after the pairs of a tally.
+    pub(super) fn of(bounds: Bounds, tally: &Tally) -> Self {
+        Self {
+            bounds,
+            standing: bounds.standing(&tally.pairs),
+        }
+    }
+
+    /// The decision, if there is one.
+    pub(super) fn decision(&self) -> Option<Decision> {
+        self.standing.decision()
+    }
+}

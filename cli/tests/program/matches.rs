@@ -1,0 +1,653 @@
+//! `match`: games that are games, players that misbehave, and what is made of both.
+
+use crate::common::{Run, package_file, rows, run, xsquare};
+use serde_json::Value;
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+use xsquare_engine::notation::parse_transcript;
+use xsquare_engine::{Color, Game, Move, Position};
+use xsquare_search::eval::Classic;
+use xsquare_search::{
+    Config, Control, Limits, Question, Scope, Searcher, SolveRequest, StopFlag, TableSize, Target,
+    Threads,
+};
+
+/// A file of games that is removed when the test is over.
+struct Games(PathBuf);
+
+impl Games {
+    /// In the folder for files of this test program.
+    fn new(name: &str) -> Self {
+        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+        let _ = std::fs::remove_file(&path);
+        Self(path)
+    }
+
+    fn text(&self) -> String {
+        std::fs::read_to_string(&self.0).unwrap()
+    }
+
+    fn rows(&self) -> Vec<Value> {
+        let text = self.text();
+        text.lines()
+            .map(|line| serde_json::from_str(line).unwrap())
+            .collect()
+    }
+}
+
+impl Drop for Games {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_file(&self.0);
+    }
+}
+
+/// Runs a match; small tables, so that many tests fit in any memory.
+fn play(arguments: &[&str]) -> Run {
+    run(&[&["match", "--hash", "2M"], arguments].concat())
+}
+
+fn only_row(run: &Run) -> Value {
+    let rows = rows(run);
+    assert_eq!(rows.len(), 1, "{}", run.stdout);
+    assert_eq!(rows[0]["schema"], "xsquare.match.v1");
+    rows[0].clone()
+}
+
+/// Replays a game of a file by the rules.
+fn replay(row: &Value) -> Game {
+    let mut game = match row["start"].as_str() {
+        Some(start) => Game::from_position(start.parse().unwrap()),
+        None => Game::new(),
+    };
+    for turn in row["moves"].as_array().unwrap() {
+        let turn: Move = turn.as_str().unwrap().parse().unwrap();
+        game.play(turn).unwrap();
+    }
+    game
+}
+
+/// Black's final difference.
+fn black_score(position: &Position) -> i64 {
+    let score = i64::from(position.board().final_score().discs());
+    match position.side() {
+        Color::Black => score,
+        Color::White => -score,
+    }
+}
+
+/// Points and discs of A by the rows of the games.
+fn count(games: &[Value]) -> (u64, u64, u64, i64) {
+    let scores: Vec<i64> = games
+        .iter()
+        .map(|row| row["score"].as_i64().unwrap())
+        .collect();
+    let number = |keep: fn(&i64) -> bool| scores.iter().copied().filter(keep).count() as u64;
+    (
+        number(|&score| score > 0),
+        number(|&score| score == 0),
+        number(|&score| score < 0),
+        scores.iter().sum(),
+    )
+}
+
+#[test]
+fn every_game_of_two_configurations_is_a_game() {
+    let file = Games::new("own.jsonl");
+    let path = file.0.display().to_string();
+    let arguments = [
+        "--a", "depth=3", "--b", "level=1", "--games", "12", "--json", "--save", &path,
+    ];
+    let match_ = play(&[&arguments[..], &["--concurrency", "2"]].concat());
+    assert_eq!(match_.code, 0, "{}", match_.stderr);
+    let row = only_row(&match_);
+    let games = file.rows();
+    assert_eq!(games.len(), 12);
+    for (index, pair) in games.chunks(2).enumerate() {
+        for (row, black) in pair.iter().zip(["a", "b"]) {
+            assert_eq!(row["schema"], "xsquare.match.game.v1");
+            assert_eq!(
+                (&row["ending"], &row["black_is"]),
+                (&Value::from("over"), &Value::from(black))
+            );
+            let game = replay(row);
+            assert!(game.is_over());
+            let score = black_score(game.position());
+            let sign = if black == "a" { 1 } else { -1 };
+            assert_eq!(row["score"].as_i64().unwrap(), sign * score);
+            let transcript = row["transcript"].as_str().unwrap();
+            assert_eq!(parse_transcript(transcript).unwrap().game, game);
+        }
+        assert_eq!(pair[0]["game"], 2 * index + 1);
+        let opening = |row: &Value| row["moves"].as_array().unwrap()[..8].to_vec();
+        assert_eq!(
+            opening(&pair[0]),
+            opening(&pair[1]),
+            "both sides of an opening"
+        );
+        assert_eq!(
+            (pair[0]["black"].as_str(), pair[1]["white"].as_str()),
+            (Some("depth=3"), Some("depth=3"))
+        );
+    }
+    let (wins, draws, losses, discs) = count(&games);
+    assert_eq!(row["wins"], wins);
+    assert_eq!(row["draws"], draws);
+    assert_eq!(row["losses"], losses);
+    let mean = row["discs"].as_f64().unwrap() * 12.0;
+    #[expect(clippy::cast_precision_loss, reason = "a few hundred discs")]
+    let discs = discs as f64;
+    assert!((mean - discs).abs() < 0.01, "{mean} {discs}");
+    assert!(wins > losses, "three plies beat one");
+    assert_eq!(
+        (&row["complete"], &row["played"]),
+        (&Value::from(true), &Value::from(12))
+    );
+
+    // One game at a time gives the same games in the same order; another seed gives others.
+    let before = file.text();
+    std::fs::remove_file(&file.0).unwrap();
+    play(&arguments);
+    assert!(file.text() == before, "the same games in the same order");
+    std::fs::remove_file(&file.0).unwrap();
+    play(&[&arguments[..], &["--seed", "2"]].concat());
+    assert!(file.text() != before, "another seed, other games");
+    // Games are appended.
+    play(&[&arguments[..], &["--seed", "2"]].concat());
+    assert_eq!(file.rows().len(), 24);
+}
+
+#[test]
+fn a_player_is_as_strong_as_itself() {
+    let row = only_row(&play(&[
+        "--a", "depth=2", "--b", "depth=2", "--games", "8", "--json",
+    ]));
+    assert_eq!(
+        (&row["score"], &row["elo"]),
+        (&Value::from(0.5), &Value::from(0.0))
+    );
+    assert_eq!(row["pairs"], serde_json::json!([0, 0, 4, 0, 0]));
+    assert_eq!(
+        (&row["elo_low"], &row["elo_high"]),
+        (&Value::Null, &Value::Null)
+    );
+    assert_eq!(row["discs"], 0.0);
+}
+
+#[test]
+fn solved_games_have_the_exact_score() {
+    let file = Games::new("solved.jsonl");
+    let path = file.0.display().to_string();
+    let match_ = play(&[
+        "--a",
+        "depth=1",
+        "--b",
+        "depth=1",
+        "--games",
+        "4",
+        "--adjudicate",
+        "10",
+        "--save",
+        &path,
+    ]);
+    assert_eq!(match_.code, 0, "{}", match_.stderr);
+    let config = Config {
+        threads: Threads::ONE,
+        table: TableSize::MIN,
+    };
+    let mut searcher = Searcher::new(Classic::default(), config).unwrap();
+    let request = SolveRequest {
+        question: Question::Score,
+        scope: Scope::Best,
+        limits: Limits::target(Target::Deepest),
+    };
+    let mut solved = 0;
+    for row in file.rows() {
+        let game = replay(&row);
+        if row["ending"] == "over" {
+            assert!(game.is_over());
+            continue;
+        }
+        solved += 1;
+        let position = game.position();
+        assert_eq!(position.board().empty_count(), 10);
+        let stop = StopFlag::new();
+        let control = Control {
+            stop: &stop,
+            progress: &|_| {},
+        };
+        let score = searcher.solve(position.board(), &request, control).lower;
+        let is_as = match position.side() {
+            Color::Black => row["black_is"] == "a",
+            Color::White => row["black_is"] == "b",
+        };
+        let sign = if is_as { 1 } else { -1 };
+        assert_eq!(row["score"], sign * score.discs());
+    }
+    assert!(solved > 0);
+    assert!(
+        match_.stdout.contains(&format!("Solved {solved} games")),
+        "{}",
+        match_.stdout
+    );
+}
+
+#[test]
+fn a_decided_test_ends_the_match() {
+    let test = [
+        "--games",
+        "1000",
+        "--sprt",
+        "0,200",
+        "--json",
+        "--concurrency",
+        "2",
+    ];
+    let up = play(&[&["--a", "depth=4", "--b", "depth=1"], &test[..]].concat());
+    assert_eq!(up.code, 0, "{}", up.stderr);
+    let row = only_row(&up);
+    assert_eq!(row["sprt"]["decision"], "elo1");
+    assert!(row["sprt"]["llr"].as_f64().unwrap() >= 2.944);
+    assert!(row["played"].as_u64().unwrap() < 200);
+    assert_eq!(row["complete"], true);
+    let down = play(&[&["--a", "depth=1", "--b", "depth=4"], &test[..]].concat());
+    assert_eq!(down.code, 1, "{}", down.stderr);
+    assert_eq!(only_row(&down)["sprt"]["decision"], "elo0");
+}
+
+#[test]
+fn transcripts_are_read_by_other_commands() {
+    let file = Games::new("transcripts.txt");
+    let path = file.0.display().to_string();
+    let match_ = play(&[
+        "--a", "depth=1", "--b", "depth=2", "--games", "4", "--save", &path,
+    ]);
+    assert_eq!(match_.code, 0, "{}", match_.stderr);
+    assert!(match_.stdout.contains("4 of 4 games"), "{}", match_.stdout);
+    let text = file.text();
+    assert_eq!(text.lines().count(), 4);
+    assert!(
+        text.lines()
+            .next()
+            .unwrap()
+            .contains("% game 1, Black A depth=1, White B depth=2")
+    );
+    let shown = run(&["show", "--json", "--file", &path]);
+    assert_eq!((shown.code, rows(&shown).len()), (0, 4), "{}", shown.stderr);
+}
+
+#[test]
+fn what_is_not_a_match_is_refused() {
+    let file = Games::new("openings.txt");
+    std::fs::write(&file.0, "f5d6\nf5d6a1\n").unwrap();
+    let bad = file.0.display().to_string();
+    let set_up = Games::new("set-up.txt");
+    std::fs::write(
+        &set_up.0,
+        format!("{}\n", Position::START).replacen("XO", "XX", 1),
+    )
+    .unwrap();
+    let board = set_up.0.display().to_string();
+    for (arguments, words) in [
+        (vec!["--a", "level=1"], "--b"),
+        (
+            vec!["--a", "level=99", "--b", "level=1"],
+            "--a: `level=99`: expected a level",
+        ),
+        (
+            vec!["--a", "level=1", "--b", "strong"],
+            "--b: \"strong\" is no option",
+        ),
+        (
+            vec!["--a", "level=1", "--b", "level=1", "--games", "3"],
+            "even number",
+        ),
+        (
+            vec!["--a", "level=1", "--b", "level=1", "--sprt", "5,0"],
+            "less than the second",
+        ),
+        (
+            vec!["--a", "level=1", "--b", "level=1", "--openings", "nowhere"],
+            "nowhere",
+        ),
+        (
+            vec!["--a", "level=1", "--b", "level=1", "--openings", &bad],
+            "line 2, ply 3, column 5",
+        ),
+        (
+            vec!["--a", "level=1", "--b", "gtp:cat", "--openings", &board],
+            "GTP has only the usual start",
+        ),
+        (
+            vec!["--a", "eval=nowhere.bin", "--b", "level=1"],
+            "--a: --eval takes patterns, classic or the path of a weight file: cannot read nowhere.bin",
+        ),
+        (
+            vec!["--a", "gtp:/no/such/program", "--b", "level=1"],
+            "player A: the program cannot be started",
+        ),
+        (
+            vec![
+                "--a",
+                "level=1",
+                "--b",
+                "level=1",
+                "--save",
+                "/no/such/file",
+            ],
+            "/no/such/file cannot be written",
+        ),
+    ] {
+        let refused = play(&arguments);
+        assert_eq!(
+            (refused.code, refused.stdout.as_str()),
+            (2, ""),
+            "{arguments:?}"
+        );
+        assert!(
+            refused.stderr.contains(words),
+            "{arguments:?}: {}",
+            refused.stderr
+        );
+    }
+}
+
+#[test]
+fn balanced_openings_depend_on_the_seed_alone() {
+    let find = |more: &[&str]| {
+        let found = run(&[&["openings", "6", "--level", "5", "--json"], more].concat());
+        assert_eq!(found.code, 0, "{}", found.stderr);
+        rows(&found)
+    };
+    let found = find(&["--threads", "1"]);
+    assert_eq!(found, find(&["--threads", "2"]));
+    assert_ne!(found, find(&["--seed", "2"]));
+    assert_eq!(found.len(), 6);
+    for row in &found {
+        assert_eq!(row["schema"], "xsquare.opening.v1");
+        assert!(row["score"].as_f64().unwrap().abs() <= 2.0);
+        let transcript = row["transcript"].as_str().unwrap();
+        assert!(
+            transcript.starts_with("f5") && transcript.len() == 16,
+            "{transcript}"
+        );
+        let game = parse_transcript(transcript).unwrap().game;
+        assert!(
+            game.position()
+                .to_string()
+                .starts_with(row["board"].as_str().unwrap())
+        );
+    }
+    let text = run(&["openings", "1", "--level", "2", "--plies", "3"]).stdout;
+    assert!(
+        text.contains("% Made by: xsquare openings 1 --plies 3 --level 2 --within 2 --seed 1\n"),
+        "{text}"
+    );
+}
+
+#[cfg(unix)]
+mod programs {
+    use super::*;
+    use std::time::Duration;
+
+    fn puppet(protocol: &str, mode: &str, moves: &str) -> String {
+        let script = package_file("tests/program/puppet.sh");
+        format!("{protocol}:sh '{script}' {protocol} {mode} '{moves}'")
+    }
+
+    /// The moves of a transcript without passes, apart.
+    fn apart(game: &Game) -> String {
+        let moves = game.turns().iter().filter_map(|turn| turn.square());
+        moves
+            .map(|square| square.to_string())
+            .collect::<Vec<_>>()
+            .join(" ")
+    }
+
+    /// The known game with the most passes.
+    fn famous() -> Game {
+        let path = package_file("../engine/tests/data/transcripts.tsv");
+        let table = std::fs::read_to_string(path).unwrap();
+        let line = table
+            .lines()
+            .find(|line| line.starts_with("pass23\t"))
+            .unwrap();
+        parse_transcript(line.split('\t').nth(1).unwrap())
+            .unwrap()
+            .game
+    }
+
+    #[test]
+    fn programs_of_both_protocols_play_a_game_with_23_passes() {
+        let game = famous();
+        assert!(game.is_over());
+        assert_eq!(
+            game.turns()
+                .iter()
+                .filter(|&&turn| turn == Move::Pass)
+                .count(),
+            23
+        );
+        let moves = apart(&game);
+        let file = Games::new("passes.jsonl");
+        let path = file.0.display().to_string();
+        for (a, b) in [
+            ("gtp", "gtp"),
+            ("nboard", "gtp"),
+            ("gtp", "nboard"),
+            ("nboard", "nboard"),
+        ] {
+            let _ = std::fs::remove_file(&file.0);
+            let match_ = play(&[
+                "--a",
+                &puppet(a, "good", &moves),
+                "--b",
+                &puppet(b, "noisy", &moves),
+                "--openings",
+                "start",
+                "--games",
+                "4",
+                "--save",
+                &path,
+                "--json",
+            ]);
+            assert_eq!(match_.code, 0, "{}", match_.stderr);
+            let row = only_row(&match_);
+            assert_eq!(
+                row["forfeits"],
+                serde_json::json!({"a": 0, "b": 0}),
+                "{}",
+                match_.stderr
+            );
+            assert_eq!(
+                (&row["wins"], &row["losses"]),
+                (&Value::from(2), &Value::from(2))
+            );
+            for row in file.rows() {
+                assert_eq!(replay(&row), game);
+                let expected = if row["black_is"] == "a" { -64 } else { 64 };
+                assert_eq!(row["score"], expected);
+            }
+        }
+    }
+
+    #[test]
+    fn programs_go_on_from_an_opening() {
+        let game = famous();
+        let moves = apart(&game);
+        let file = Games::new("opening.txt");
+        // Up to the middle, right behind a pass.
+        let middle = (20..game.turns().len())
+            .find(|&ply| game.turns()[ply - 1] == Move::Pass)
+            .unwrap();
+        let words: Vec<String> = game.turns()[..middle]
+            .iter()
+            .map(ToString::to_string)
+            .collect();
+        std::fs::write(&file.0, words.join(" ")).unwrap();
+        let path = file.0.display().to_string();
+        for protocol in ["gtp", "nboard"] {
+            let good = puppet(protocol, "good", &moves);
+            let match_ = play(&[
+                "--a",
+                &good,
+                "--b",
+                &good,
+                "--openings",
+                &path,
+                "--games",
+                "2",
+                "--json",
+            ]);
+            assert_eq!(match_.code, 0, "{}", match_.stderr);
+            let row = only_row(&match_);
+            assert_eq!(
+                row["forfeits"],
+                serde_json::json!({"a": 0, "b": 0}),
+                "{}",
+                match_.stderr
+            );
+            assert_eq!(
+                (&row["wins"], &row["losses"]),
+                (&Value::from(1), &Value::from(1))
+            );
+        }
+    }
+
+    #[test]
+    fn programs_that_misbehave_lose_and_are_shown() {
+        for (mode, name, words) in [
+            ("illegal", "illegal", "cannot play a1"),
+            ("nonsense", "illegal", "that is no move"),
+            ("crash", "ended", "exit status: 3"),
+            ("late", "late", "did not answer"),
+            ("silent", "late", "did not answer"),
+            ("flood", "late", "did not answer"),
+        ] {
+            for protocol in ["gtp", "nboard"] {
+                check_faults(protocol, mode, (name, words));
+            }
+        }
+        check_faults("gtp", "resign", ("resigned", "B (White) resigned"));
+        check_faults("gtp", "refuse", ("refused", "refused `play"));
+        check_faults("nboard", "refuse", ("ended", "exit status: 4"));
+    }
+
+    /// Two games against a program that does so: both are lost, and the report has name and words.
+    fn check_faults(protocol: &str, mode: &str, (name, words): (&str, &str)) {
+        let file = Games::new(&format!("{protocol}-{mode}.jsonl"));
+        let path = file.0.display().to_string();
+        let start = Instant::now();
+        let match_ = play(&[
+            "--a",
+            "depth=1",
+            "--b",
+            &puppet(protocol, mode, "f5"),
+            "--openings",
+            "start",
+            "--games",
+            "2",
+            "--time",
+            "200ms",
+            "--grace",
+            "100ms",
+            "--save",
+            &path,
+            "--json",
+        ]);
+        let shown = format!("{protocol} {mode}: {}", match_.stderr);
+        assert_eq!(match_.code, 0, "{shown}");
+        let row = only_row(&match_);
+        assert_eq!(
+            row["forfeits"],
+            serde_json::json!({"a": 0, "b": 2}),
+            "{shown}"
+        );
+        assert_eq!(
+            (&row["wins"], &row["discs"]),
+            (&Value::from(2), &Value::from(64.0))
+        );
+        assert!(match_.stderr.contains(words), "{shown}");
+        assert!(match_.stderr.contains("and loses\n  moves  "), "{shown}");
+        assert!(
+            match_.stderr.contains("\n  > "),
+            "the conversation is shown: {shown}"
+        );
+        assert!(
+            mode != "crash" || match_.stderr.contains("! out of luck"),
+            "{shown}"
+        );
+        for row in file.rows() {
+            assert_eq!(
+                (row["ending"].as_str(), row["at_fault"].as_str()),
+                (Some(name), Some("b"))
+            );
+            assert!(!row["log"].as_array().unwrap().is_empty());
+            replay(&row);
+        }
+        assert_eq!(file.rows().len(), 2);
+        assert!(start.elapsed() < Duration::from_secs(40), "{shown}");
+    }
+
+    #[test]
+    fn a_program_that_ends_at_once_starts_no_match() {
+        for protocol in ["gtp", "nboard"] {
+            let refused = play(&["--a", "level=1", "--b", &puppet(protocol, "deaf", "f5")]);
+            assert_eq!((refused.code, refused.stdout.as_str()), (2, ""));
+            assert!(
+                refused
+                    .stderr
+                    .contains("player B: the program ended unasked (exit status: 5)"),
+                "{}",
+                refused.stderr
+            );
+        }
+    }
+
+    #[test]
+    fn ctrl_c_prints_the_standing() {
+        let file = Games::new("interrupted.jsonl");
+        let path = file.0.display().to_string();
+        let silent = puppet("gtp", "silent", "f5");
+        let command = xsquare(&[
+            "match",
+            "--a",
+            "depth=1",
+            "--b",
+            &silent,
+            "--openings",
+            "start",
+            "--json",
+            "--save",
+            &path,
+        ]);
+        let mut child = std::process::Command::new(command.get_program())
+            .args(command.get_args())
+            .stdout(std::process::Stdio::piped())
+            .stderr(std::process::Stdio::piped())
+            .spawn()
+            .unwrap();
+        // Long enough for the program to be asked for its first move, which it never gives.
+        std::thread::sleep(Duration::from_secs(2));
+        let status = std::process::Command::new("kill")
+            .args(["-INT", &child.id().to_string()])
+            .status()
+            .unwrap();
+        assert!(status.success());
+        let start = Instant::now();
+        while child.try_wait().unwrap().is_none() {
+            if start.elapsed() > Duration::from_mins(1) {
+                child.kill().unwrap();
+                panic!("the program does not end");
+            }
+            std::thread::sleep(Duration::from_millis(10));
+        }
+        let output = child.wait_with_output().unwrap();
+        assert_eq!(output.status.code(), Some(130));
+        let row: Value = serde_json::from_slice(&output.stdout).unwrap();
+        assert_eq!(
+            (&row["complete"], &row["played"]),
+            (&Value::from(false), &Value::from(0))
+        );
+        assert_eq!((&row["score"], &row["elo"]), (&Value::Null, &Value::Null));
+    }
+}

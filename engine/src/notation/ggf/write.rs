@@ -1,0 +1,130 @@
+//! GGF written: one game on one line.
+
+use super::{GgfDetail, GgfEnding, GgfGame, GgfResult};
+use crate::color::Color;
+use crate::moves::Move;
+use crate::position::Position;
+use crate::square::Square;
+use std::fmt::Write as _;
+
+/// The game on one line, passes written. Evaluations have two decimals, times up to three.
+///
+/// A value cannot hold `]`, so a bracket in a name becomes a parenthesis; control characters become blanks.
+///
+/// ```
+/// use xsquare_engine::notation::{GgfGame, parse_ggf, write_ggf};
+/// use xsquare_engine::{Game, Square};
+/// let mut game = Game::new();
+/// game.play(Square::F5.into())?;
+/// let text = write_ggf(&GgfGame::new(game));
+/// assert!(text.starts_with("(;GM[Othello]PC[]") && text.ends_with(" *]B[F5];)"));
+/// assert_eq!(write_ggf(&parse_ggf(&text)?.game), text);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn write_ggf(game: &GgfGame) -> String {
+    let mut text = "(;GM[Othello]".to_owned();
+    let mut tag = |name: &str, value: &str| {
+        text += name;
+        text.push('[');
+        text.extend(value.chars().map(|c| match c {
+            ']' => ')',
+            c if c.is_control() => ' ',
+            c => c,
+        }));
+        text.push(']');
+    };
+    let players = &game.players;
+    tag("PC", &game.place);
+    if !game.date.is_empty() {
+        tag("DT", &game.date);
+    }
+    tag("PB", &players.black.name);
+    tag("PW", &players.white.name);
+    for (name, player) in [("RB", &players.black), ("RW", &players.white)] {
+        if let Some(rating) = player.rating {
+            tag(name, &rating.to_string());
+        }
+    }
+    match (game.clocks.black, game.clocks.white) {
+        (None, None) => tag("TI", "0"),
+        (Some(black), Some(white)) if black == white => tag("TI", &black.to_string()),
+        (black, white) => {
+            for (name, clock) in [("TB", black), ("TW", white)] {
+                tag(
+                    name,
+                    &clock.map_or("0".to_owned(), |clock| clock.to_string()),
+                );
+            }
+        }
+    }
+    tag("TY", "8");
+    tag("RE", &result(game.result));
+    tag("BO", &board(game.game.start()));
+    let mut side = game.game.start().side();
+    for (turn, detail) in game.turns() {
+        let name = match side {
+            Color::Black => "B",
+            Color::White => "W",
+        };
+        tag(name, &write_ggf_turn(turn, detail));
+        side = !side;
+    }
+    text.push_str(";)");
+    text
+}
+
+fn result(result: GgfResult) -> String {
+    match result {
+        GgfResult::Unknown => "?".to_owned(),
+        GgfResult::Difference { discs, ending } => {
+            let ending = match ending {
+                GgfEnding::Played => "",
+                GgfEnding::Resigned => ":r",
+                GgfEnding::TimedOut => ":t",
+                GgfEnding::Agreed => ":s",
+            };
+            format!("{:+}.000{ending}", discs.discs())
+        }
+    }
+}
+
+/// `8`, the rows, the side to move.
+fn board(position: &Position) -> String {
+    let mut text = "8".to_owned();
+    for square in Square::ALL {
+        if square.column() == 0 {
+            text.push(' ');
+        }
+        text.push(position.disc(square).map_or('-', symbol));
+    }
+    text.push(' ');
+    text.push(symbol(position.side()));
+    text
+}
+
+const fn symbol(color: Color) -> char {
+    match color {
+        Color::Black => '*',
+        Color::White => 'O',
+    }
+}
+
+/// A move with what was noted: `F5`, `F5/-1.25`, `PA//0.4`.
+pub fn write_ggf_turn(turn: Move, detail: GgfDetail) -> String {
+    let mut text = match turn {
+        Move::Place(square) => square.to_string().to_ascii_uppercase(),
+        Move::Pass => "PA".to_owned(),
+    };
+    if let Some(eval) = detail.eval {
+        // Rounded first, so that a tiny negative value is not written as `-0.00`.
+        let eval = (eval * 100.0).round() / 100.0 + 0.0;
+        write!(text, "/{eval:.2}").expect("a string takes any text");
+    }
+    if let Some(time) = detail.time {
+        let gap = if detail.eval.is_some() { "/" } else { "//" };
+        let seconds = format!("{:.3}", time.as_secs_f64());
+        let seconds = seconds.trim_end_matches('0').trim_end_matches('.');
+        write!(text, "{gap}{seconds}").expect("a string takes any text");
+    }
+    text
+}
