@@ -377,11 +377,24 @@ fn balanced_openings_depend_on_the_seed_alone() {
                 .starts_with(row["board"].as_str().unwrap())
         );
     }
-    let text = run(&["openings", "1", "--level", "2", "--plies", "3"]).stdout;
+    let text = run(&[
+        "openings", "1", "--level", "2", "--plies", "4", "--within", "20",
+    ])
+    .stdout;
     assert!(
-        text.contains("% Made by: xsquare openings 1 --plies 3 --level 2 --within 2 --seed 1\n"),
+        text.contains("% Made by: xsquare openings 1 --plies 4 --level 2 --within 20 --seed 1\n"),
         "{text}"
     );
+}
+
+#[test]
+fn a_search_for_openings_that_do_not_exist_ends() {
+    // After f5 White has three moves.
+    let found = run(&[
+        "openings", "5", "--plies", "2", "--level", "1", "--within", "64", "--json",
+    ]);
+    assert_eq!((found.code, rows(&found).len()), (1, 3), "{}", found.stderr);
+    assert!(found.stderr.contains("3 of 5 openings"), "{}", found.stderr);
 }
 
 #[cfg(unix)]
