@@ -25,6 +25,9 @@ use xsquare_search::{
     Config, Control, Eval, Kind, Level, Limits, StopFlag, TableSize, Target, Thinker, Threads,
 };
 
+/// After this many games in a row without a new opening there are taken to be no more: few plies have few positions, and a
+/// search may call none of them even.
+const MAX_BARREN: u64 = 10_000;
 /// Table of each searcher in bytes.
 const TABLE: u64 = 8 << 20;
 /// Searches before the deciding one, which throw out what is far from even: their level, and how many discs more than
@@ -87,17 +90,19 @@ pub(crate) fn run(args: &OpeningsArgs, settings: &Settings) -> anyhow::Result<Ex
     let watch = interrupt::watch();
     let stop = interrupt::stop_flag();
     let mut seen: HashSet<Board> = HashSet::new();
-    let mut found = 0;
+    let (mut found, mut last_found) = (0, 0);
+    let mut is_exhausted = false;
     let mut failure = Ok(());
     search_in_order(&mut thinkers, args, stop, |tried, candidate| {
         bar.set_message(format!("{tried} tried"));
-        let Some(candidate) = candidate else {
-            return true;
+        let is_new =
+            |candidate: &Candidate| seen.insert(candidate.game.position().board().canonical().0);
+        let Some(candidate) = candidate.filter(is_new) else {
+            is_exhausted = tried - last_found >= MAX_BARREN;
+            return !is_exhausted;
         };
-        if !seen.insert(candidate.game.position().board().canonical().0) {
-            return true;
-        }
         found += 1;
+        last_found = tried;
         bar.inc(1);
         failure = bar.suspend(|| print(found, &candidate, settings.format));
         failure.is_ok() && found < args.count
@@ -105,6 +110,15 @@ pub(crate) fn run(args: &OpeningsArgs, settings: &Settings) -> anyhow::Result<Ex
     bar.finish_and_clear();
     drop(watch);
     failure?;
+    if is_exhausted {
+        writeln!(
+            output::stderr(),
+            "found {found} of {}: {MAX_BARREN} more random games gave no new one; longer openings (--plies) or a wider \
+             margin (--within) have more",
+            args.count
+        )?;
+        return Ok(ExitCode::Negative);
+    }
     Ok(if found < args.count {
         ExitCode::Interrupted
     } else {

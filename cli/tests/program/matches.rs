@@ -377,11 +377,25 @@ fn balanced_openings_depend_on_the_seed_alone() {
                 .starts_with(row["board"].as_str().unwrap())
         );
     }
-    let text = run(&["openings", "1", "--level", "2", "--plies", "3"]).stdout;
+    let text = run(&[
+        "openings", "1", "--level", "2", "--plies", "3", "--within", "64",
+    ])
+    .stdout;
     assert!(
-        text.contains("% Made by: xsquare openings 1 --plies 3 --level 2 --within 2 --seed 1\n"),
+        text.contains("% Made by: xsquare openings 1 --plies 3 --level 2 --within 64 --seed 1\n"),
         "{text}"
     );
+}
+
+#[test]
+fn openings_that_do_not_exist_are_not_sought_for_ever() {
+    // Two plies have three positions up to symmetry.
+    let run = run(&[
+        "openings", "10", "--level", "1", "--plies", "2", "--within", "64", "--json",
+    ]);
+    assert_eq!(run.code, 1, "{}", run.stderr);
+    assert_eq!(run.stdout.lines().count(), 3, "{}", run.stdout);
+    assert!(run.stderr.contains("found 3 of 10"), "{}", run.stderr);
 }
 
 #[cfg(unix)]
