@@ -14,8 +14,9 @@ use indicatif::{ProgressBar, ProgressStyle};
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 use serde::Serialize;
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::io::Write;
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::channel;
 use std::thread;
@@ -25,19 +26,19 @@ use xsquare_search::{
     Config, Control, Eval, Kind, Level, Limits, StopFlag, TableSize, Target, Thinker, Threads,
 };
 
-/// After this many games in a row without a new opening there are taken to be no more: few plies have few positions, and a
-/// search may call none of them even.
-const MAX_BARREN: u64 = 10_000;
 /// Table of each searcher in bytes.
 const TABLE: u64 = 8 << 20;
 /// Searches before the deciding one, which throw out what is far from even: their level, and how many discs more than
 /// asked for they let pass.
 const SIEVES: [(u8, i32); 2] = [(4, 8), (10, 4)];
+/// Random games in a row that bring nothing new before the search is given up.
+const GIVE_UP: u64 = 10_000;
 
 /// Find random openings in which neither side is ahead.
 ///
-/// Moves are random, and what a search calls even is kept. The list depends on the options alone, not on the number of threads. No two of its positions are the same up to
-/// symmetry, and each game is turned so that it begins with f5.
+/// Moves are random, and what a search calls even is kept. The list depends on the options alone, not on the number of
+/// threads. No two of its positions are the same up to symmetry, and each game is turned so that it begins with f5. Exit
+/// code 1 means that there seem to be no more.
 #[derive(Debug, Args)]
 #[command(after_help = "Example:\n  xsquare openings 10 --level 8")]
 pub(crate) struct OpeningsArgs {
@@ -90,37 +91,31 @@ pub(crate) fn run(args: &OpeningsArgs, settings: &Settings) -> anyhow::Result<Ex
     let watch = interrupt::watch();
     let stop = interrupt::stop_flag();
     let mut seen: HashSet<Board> = HashSet::new();
-    let (mut found, mut last_found) = (0, 0);
-    let mut is_exhausted = false;
+    let (mut found, mut last) = (0, 0);
     let mut failure = Ok(());
     search_in_order(&mut thinkers, args, stop, |tried, candidate| {
         bar.set_message(format!("{tried} tried"));
-        let is_new =
-            |candidate: &Candidate| seen.insert(candidate.game.position().board().canonical().0);
+        let is_new = |new: &Candidate| seen.insert(new.game.position().board().canonical().0);
         let Some(candidate) = candidate.filter(is_new) else {
-            is_exhausted = tried - last_found >= MAX_BARREN;
-            return !is_exhausted;
+            return tried - last < GIVE_UP;
         };
-        found += 1;
-        last_found = tried;
+        (found, last) = (found + 1, tried);
         bar.inc(1);
         failure = bar.suspend(|| print(found, &candidate, settings.format));
         failure.is_ok() && found < args.count
     });
     bar.finish_and_clear();
+    let is_interrupted = interrupt::is_pressed();
     drop(watch);
     failure?;
-    if is_exhausted {
-        writeln!(
-            output::stderr(),
-            "found {found} of {}: {MAX_BARREN} more random games gave no new one; longer openings (--plies) or a wider \
-             margin (--within) have more",
-            args.count
-        )?;
-        return Ok(ExitCode::Negative);
-    }
-    Ok(if found < args.count {
+    Ok(if is_interrupted {
         ExitCode::Interrupted
+    } else if found < args.count {
+        output::complain(&format!(
+            "{found} of {} openings: {GIVE_UP} random games in a row brought no other one (see --plies and --within)",
+            args.count
+        ));
+        ExitCode::Negative
     } else {
         ExitCode::Success
     })
@@ -155,15 +150,21 @@ fn search_in_order(
     mut take: impl FnMut(u64, Option<Candidate>) -> bool,
 ) {
     let next = AtomicU64::new(0);
+    let verdicts = Verdicts::default();
     let (sender, results) = channel();
     thread::scope(|scope| {
         for thinker in thinkers {
-            let (sender, next) = (sender.clone(), &next);
+            let (sender, next, verdicts) = (sender.clone(), &next, &verdicts);
             scope.spawn(move || {
                 while !stop.is_stopped() {
                     // ORDERING: a counter.
                     let index = next.fetch_add(1, Ordering::Relaxed);
-                    let candidate = try_game(thinker.as_mut(), args, index, stop);
+                    let candidate = random_game(args.seed, index, args.plies).and_then(|game| {
+                        let board = game.position().board().canonical().0;
+                        let verdict =
+                            verdicts.of(board, || judge(thinker.as_mut(), args, board, stop));
+                        verdict.map(|(score, kind)| Candidate { game, score, kind })
+                    });
                     if stop.is_stopped() || sender.send((index, candidate)).is_err() {
                         return;
                     }
@@ -185,14 +186,35 @@ fn search_in_order(
     });
 }
 
-/// Random game number `index`, if it is balanced.
-fn try_game(
-    thinker: &mut dyn Thinker,
-    args: &OpeningsArgs,
-    index: u64,
-    stop: &StopFlag,
-) -> Option<Candidate> {
-    let game = random_game(args.seed, index, args.plies)?;
+/// A score from the view of the side to move, and what it says; `None` if it is far from even.
+type Verdict = Option<(Eval, Kind)>;
+
+/// What was found out about boards in canonical form: random games often lead to the same one.
+#[derive(Debug, Default)]
+struct Verdicts(Mutex<HashMap<Board, Verdict>>);
+
+impl Verdicts {
+    /// The verdict on a board, from `judge` if it is not known. Two threads may judge a board at the same time and come
+    /// to the same.
+    fn of(&self, board: Board, judge: impl FnOnce() -> Verdict) -> Verdict {
+        let known = self
+            .0
+            .lock()
+            .ok()
+            .and_then(|known| known.get(&board).copied());
+        known.unwrap_or_else(|| {
+            let verdict = judge();
+            if let Ok(mut known) = self.0.lock() {
+                known.insert(board, verdict);
+            }
+            verdict
+        })
+    }
+}
+
+/// Searches a board at rising levels as long as it may be balanced. If the search is stopped, the verdict has no
+/// meaning.
+fn judge(thinker: &mut dyn Thinker, args: &OpeningsArgs, board: Board, stop: &StopFlag) -> Verdict {
     let sieves = SIEVES
         .into_iter()
         .filter_map(|(level, more)| Some((Level::new(level)?, more)))
@@ -204,7 +226,7 @@ fn try_game(
         let limits = Limits::target(Target::Level(level));
         let progress = &|_: &_| {};
         let control = Control { stop, progress };
-        let analysis = thinker.analyse(game.position().board(), 1, &limits, control);
+        let analysis = thinker.analyse(board, 1, &limits, control);
         let best = analysis.moves.first()?;
         let limit = (i32::from(args.within) + more) * Eval::PER_DISC;
         if best.score.units().abs() > limit {
@@ -212,8 +234,7 @@ fn try_game(
         }
         last = Some((best.score, best.kind));
     }
-    let (score, kind) = last?;
-    Some(Candidate { game, score, kind })
+    last
 }
 
 /// A game of random moves, turned so that it begins with f5; `None` if it has a pass in it or comes to its end.
