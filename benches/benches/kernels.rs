@@ -6,33 +6,13 @@
 
 use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, Criterion, Throughput, criterion_group, criterion_main};
-use rand::rngs::Xoshiro256PlusPlus;
-use rand::{RngExt, SeedableRng};
 use std::hint::black_box;
+use xsquare_benches::random_games;
 use xsquare_engine::{Board, Square, hash, simd, stability};
 
 /// Boards of random games, all that have a move.
 fn boards() -> Vec<Board> {
-    let mut random = Xoshiro256PlusPlus::seed_from_u64(1);
-    let mut boards = Vec::new();
-    while boards.len() < 2000 {
-        let mut board = Board::START;
-        while !board.is_over() {
-            let moves = board.legal_moves();
-            if moves.is_empty() {
-                board = board.pass();
-                continue;
-            }
-            boards.push(board);
-            let choice = random.random_range(0..moves.into_iter().len());
-            let square = moves
-                .into_iter()
-                .nth(choice)
-                .expect("the choice is below the length");
-            board = board.play_flips(square, board.flips(square));
-        }
-    }
-    boards
+    random_games(34)
 }
 
 /// Own and opponent's discs.

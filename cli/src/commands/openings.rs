@@ -36,8 +36,9 @@ const GIVE_UP: u64 = 10_000;
 
 /// Find random openings in which neither side is ahead.
 ///
-/// Moves are random, and what a search calls even is kept. Exit code 1 means that there seem to be no more. The list depends on the options alone, not on the number of threads. No two of its positions are the same up to
-/// symmetry, and each game is turned so that it begins with f5.
+/// Moves are random, and what a search calls even is kept. The list depends on the options alone, not on the number of
+/// threads. No two of its positions are the same up to symmetry, and each game is turned so that it begins with f5. Exit
+/// code 1 means that there seem to be no more.
 #[derive(Debug, Args)]
 #[command(after_help = "Example:\n  xsquare openings 10 --level 8")]
 pub(crate) struct OpeningsArgs {
