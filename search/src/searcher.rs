@@ -1,5 +1,6 @@
 //! The searcher: threads, table and evaluation, ready to think.
 
+use crate::clock::Pacer;
 use crate::error::SearchError;
 use crate::eval::Evaluator;
 use crate::level::{MIDGAME_SELECTIVITY, Plan};
@@ -171,9 +172,10 @@ impl<E: Evaluator> Searcher<E> {
             return before_pass(board, &self.analyse(board.pass(), 1, limits, control));
         }
         let goals = goals(limits.target, board.empty_count());
+        let mut pacer = Pacer::new(limits.soft, limits.time, board.legal_moves().len());
         let (moves, nodes) = self.run(limits, control, |task| {
             let mut known = static_reports(board, lines, task);
-            for &goal in &goals {
+            for (index, &goal) in goals.iter().enumerate() {
                 let Ok(moves) = task.iterate(board, lines, goal, &known) else {
                     analysis.complete = false;
                     break;
@@ -184,6 +186,15 @@ impl<E: Evaluator> Searcher<E> {
                 analysis.time = start.elapsed();
                 analysis.moves.clone_from(&known);
                 (control.progress)(&analysis);
+                let is_last = index + 1 == goals.len();
+                let best = known.first().map(|report| report.score);
+                if let Some(score) = best
+                    && !is_last
+                    && !pacer.goes_on(analysis.time, score)
+                {
+                    analysis.complete = false;
+                    break;
+                }
             }
             known
         });
