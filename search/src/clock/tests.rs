@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::level::Level;
-use crate::limits::{Limits, Target, Threads};
+use crate::limits::{Depth, Limits, Target, Threads};
 use crate::report::{Analysis, MoveReport};
 use crate::value::{Eval, Kind, Selectivity};
 use rand::rngs::StdRng;
@@ -177,16 +177,20 @@ fn no_control_is_too_strange_to_plan_for() {
         let mut clock = Clock::new(control);
         for step in [Duration::ZERO, ms(1), ms(100), Duration::MAX, ms(1)] {
             for board in [0, 1, 2, 13, 30, 60].map(|empties: usize| boards[empties]) {
-                let limits = planner.plan(&clock, board);
+                let limits = planner.plan(&clock, board, Target::Deepest);
                 let Some(available) = clock.available() else {
-                    assert_eq!(limits, Limits::target(Target::Level(Level::DEFAULT)));
+                    assert_eq!(limits, Limits::target(Target::Deepest));
                     continue;
                 };
                 let hard = limits.time.unwrap();
                 assert!(hard <= available, "{control:?}");
                 assert!(hard.is_zero() || hard < available, "{control:?}");
                 assert!(limits.soft.is_none_or(|soft| soft <= hard), "{control:?}");
-                assert_eq!(limits.target, Target::Deepest);
+                let plies = match limits.target {
+                    Target::Depth(depth) => depth.plies(),
+                    _ => 60,
+                };
+                assert!((1..=10).contains(&plies) || limits.target == Target::Deepest);
             }
             clock.spend(step);
         }
@@ -199,6 +203,8 @@ struct Simulation {
     boards: Vec<Board>,
     /// The most that a search is late, in seconds.
     latency: f64,
+    /// What a search takes that does next to nothing, in seconds.
+    overhead: f64,
 }
 
 impl Simulation {
@@ -207,12 +213,24 @@ impl Simulation {
         Self {
             boards: boards(&mut random),
             latency: random.random_range(0.0..0.045),
+            overhead: random.random_range(0.0..0.004),
             random,
         }
     }
 
     /// A search of iterations that take as long as they like, and what it says of itself.
     fn search(&mut self, board: Board, limits: &Limits) -> Analysis {
+        let answer = self.random.random_range(0.0..0.0001);
+        if limits.time == Some(Duration::ZERO) {
+            return self.analysis(board, 0, answer);
+        }
+        if let Target::Depth(depth) = limits.target {
+            let analysis = self.analysis(board, depth.plies(), answer + self.overhead);
+            return Analysis {
+                complete: true,
+                ..analysis
+            };
+        }
         let hard = limits.time.map_or(f64::INFINITY, |time| time.as_secs_f64());
         let mut pacer = Pacer::new(limits.soft, limits.time, board.legal_moves().len());
         let (mut now, mut taken, mut depth) = (0.0, self.random.random_range(1e-5..1e-2), 0);
@@ -220,12 +238,7 @@ impl Simulation {
         let mut score = 0;
         while depth < empties {
             if now + taken > hard {
-                now = hard
-                    + if hard > 0.0 {
-                        self.random.random_range(0.0..=self.latency)
-                    } else {
-                        0.0
-                    };
+                now = hard + self.random.random_range(0.0..=self.latency);
                 break;
             }
             now += taken;
@@ -236,9 +249,7 @@ impl Simulation {
                 break;
             }
         }
-        // The answer itself.
-        now += self.random.random_range(0.0..0.0005);
-        self.analysis(board, depth, now)
+        self.analysis(board, depth, now + answer)
     }
 
     fn analysis(&mut self, board: Board, depth: u8, now: f64) -> Analysis {
@@ -269,7 +280,7 @@ impl Simulation {
         let mut used = Vec::new();
         while empties > 0 {
             let board = self.boards[empties];
-            let limits = planner.plan(&clock, board);
+            let limits = planner.plan(&clock, board, Target::Deepest);
             let analysis = self.search(board, &limits);
             let before = clock;
             assert!(
@@ -318,15 +329,40 @@ fn no_game_is_lost_on_time_whatever_searches_take() {
 
 #[test]
 fn a_game_without_any_time_is_answered_at_once() {
-    for seed in 0..200 {
-        let mut simulation = Simulation::new(seed);
-        simulation.latency = 1.0;
-        let board = simulation.boards[usize::try_from(seed % 60).unwrap() + 1];
-        let clock = Clock::new(game(ms(seed % 50), ms(0)));
-        let limits = Planner::new(Threads::ONE).plan(&clock, board);
-        assert_eq!(limits.time, Some(Duration::ZERO));
-        assert!(simulation.search(board, &limits).time < ms(1));
+    let boards = boards(&mut StdRng::seed_from_u64(2));
+    let mut planner = Planner::new(Threads::ONE);
+    let plan = |planner: &Planner, left, empties: usize| {
+        let clock = Clock::new(game(left, ms(0)));
+        planner.plan(&clock, boards[empties], Target::Deepest)
+    };
+    for empties in 1..=60 {
+        assert_eq!(plan(&planner, ms(0), empties).time, Some(Duration::ZERO));
+        assert_eq!(
+            plan(&planner, Duration::from_micros(400), empties).time,
+            Some(Duration::ZERO)
+        );
+        // A little is enough for a few plies, or for the end.
+        let little = plan(&planner, ms(40), empties);
+        let plies = if empties <= 10 { empties } else { 4 };
+        let depth = Depth::new(u8::try_from(plies).unwrap()).unwrap();
+        assert_eq!(little.target, Target::Depth(depth));
+        assert!(little.time.unwrap() > Duration::ZERO);
     }
+    let even_less = Target::Level(Level::new(2).unwrap());
+    let clock = Clock::new(game(ms(40), ms(0)));
+    assert_eq!(
+        planner.plan(&clock, boards[40], even_less).target,
+        even_less
+    );
+    // Where even a few plies have taken long, there is none of it.
+    let slow = Simulation::new(0).analysis(boards[40], 4, 0.003);
+    let slow = Analysis {
+        complete: true,
+        ..slow
+    };
+    planner.learn(&plan(&planner, ms(40), 40), &slow);
+    assert_eq!(plan(&planner, ms(40), 40).time, Some(Duration::ZERO));
+    assert!(plan(&planner, ms(40), 9).time.unwrap() > Duration::ZERO);
 }
 
 /// The seconds that each move of a game takes, by empty squares, if searches cost what they usually do with this
@@ -339,7 +375,7 @@ fn usual_game(main: Duration) -> Vec<(u32, f64)> {
     let mut is_solved = false;
     for empties in (2..=60_u8).rev().step_by(2) {
         let board = boards[usize::from(empties)];
-        let limits = planner.plan(&clock, board);
+        let limits = planner.plan(&clock, board, Target::Deepest);
         let hard = limits.time.unwrap().as_secs_f64();
         let mut pacer = Pacer::new(limits.soft, limits.time, 5);
         let exact = 0.9 * 2.1_f64.powi(i32::from(empties));
@@ -412,7 +448,7 @@ fn the_solve_at_the_end_is_paid_for() {
             ..Simulation::new(0).analysis(board, u8::try_from(board.empty_count()).unwrap(), 1.0)
         };
         planner.learn(&Limits::target(Target::Deepest), &known);
-        let limits = planner.plan(&clock, board);
+        let limits = planner.plan(&clock, board, Target::Deepest);
         assert_eq!(limits.soft, limits.time, "goes for the solve");
     }
 }
@@ -450,9 +486,15 @@ fn a_machine_that_is_late_gets_a_wider_margin() {
     let mut clock_in_period = clock;
     clock_in_period.spend(ms(1));
     let mut planner = Planner::new(Threads::ONE);
-    let before = planner.plan(&clock_in_period, board).time.unwrap();
+    let before = planner
+        .plan(&clock_in_period, board, Target::Deepest)
+        .time
+        .unwrap();
     assert_eq!(before.as_millis(), 949);
     planner.note_latency(ms(30));
-    let after = planner.plan(&clock_in_period, board).time.unwrap();
+    let after = planner
+        .plan(&clock_in_period, board, Target::Deepest)
+        .time
+        .unwrap();
     assert_eq!(after.as_millis(), 889);
 }

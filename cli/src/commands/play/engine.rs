@@ -51,10 +51,7 @@ impl<'a> Engine<'a> {
 
     /// What ends a search for the next move of the side with this clock.
     pub(super) fn plan(&self, clock: &Clock, position: &Position, target: Target) -> Limits {
-        Limits {
-            target,
-            ..self.planner.plan(clock, position.board())
-        }
+        self.planner.plan(clock, position.board(), target)
     }
 
     /// Begins to think about what the opponent, who is to move, will leave it with.

@@ -179,9 +179,8 @@ impl Player for Host {
         let control = Control { stop, progress };
         let limits = match clock {
             Some(clock) => Limits {
-                target: self.limits.target,
                 nodes: self.limits.nodes,
-                ..self.planner.plan(clock, board)
+                ..self.planner.plan(clock, board, self.limits.target)
             },
             None => self.limits,
         };
