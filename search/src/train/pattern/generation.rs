@@ -108,20 +108,19 @@ pub fn next(seed: u64) -> Recipe {
         .map(|(empties, share)| band(empties, Method::Solve, share))
         .to_vec();
     let searched = [
-        (15..=18, 5, 150),
-        (19..=22, 5, 130),
-        (23..=26, 5, 110),
-        (27..=30, 5, 100),
-        (31..=34, 4, 100),
-        (35..=38, 4, 100),
-        (39..=42, 4, 100),
-        (43..=46, 4, 100),
-        (47..=50, 4, 120),
-        (51..=54, 4, 200),
-        (55..=58, 4, 400),
+        (15..=18, 130),
+        (19..=22, 110),
+        (23..=26, 90),
+        (27..=30, 80),
+        (31..=34, 80),
+        (35..=38, 80),
+        (39..=42, 80),
+        (43..=46, 90),
+        (47..=50, 110),
+        (51..=54, 200),
+        (55..=58, 400),
     ];
-    let searched =
-        searched.map(|(empties, moves, share)| vec![band(empties, Method::Searches(moves), share)]);
+    let searched = searched.map(|(empties, share)| vec![band(empties, Method::Searches(4), share)]);
     Recipe {
         habits: Habits {
             seed,
