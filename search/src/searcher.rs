@@ -214,18 +214,19 @@ fn static_reports<E: Evaluator>(board: Board, lines: usize, task: &Task<'_, E>) 
 /// The iterations of a search, the last of which is its target.
 fn goals(target: Target, empties: u32) -> Vec<Draft> {
     let to_the_end = u8::try_from(empties.min(60)).expect("at most 60");
-    let exact = Plan {
+    let ending = |selectivity| Plan {
         depth: to_the_end,
-        selectivity: Selectivity::Exact,
+        selectivity,
     };
     let plan = match target {
         Target::Level(level) => level.plan(empties),
-        Target::Depth(depth) if depth.plies() >= to_the_end => exact,
+        Target::Depth(depth) if depth.plies() >= to_the_end => ending(Selectivity::Exact),
         Target::Depth(depth) => Plan {
             depth: depth.plies(),
             selectivity: MIDGAME_SELECTIVITY,
         },
-        Target::Deepest => exact,
+        Target::Ending(selectivity) => ending(selectivity),
+        Target::Deepest => ending(Selectivity::Exact),
     };
     let goal = Draft {
         depth: plan.depth,
