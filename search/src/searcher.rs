@@ -1,5 +1,6 @@
 //! The searcher: threads, table and evaluation, ready to think.
 
+use crate::clock::Pacer;
 use crate::error::SearchError;
 use crate::eval::Evaluator;
 use crate::level::{MIDGAME_SELECTIVITY, Plan};
@@ -170,10 +171,20 @@ impl<E: Evaluator> Searcher<E> {
             };
             return before_pass(board, &self.analyse(board.pass(), 1, limits, control));
         }
+        if limits.time.is_some_and(|time| time.is_zero()) {
+            // Not even the way to another thread is paid for.
+            return Analysis {
+                moves: static_reports(board, lines, &self.evaluator),
+                time: start.elapsed(),
+                complete: false,
+                ..analysis
+            };
+        }
         let goals = goals(limits.target, board.empty_count());
+        let mut pacer = Pacer::new(limits.soft, limits.time, board.legal_moves().len());
         let (moves, nodes) = self.run(limits, control, |task| {
-            let mut known = static_reports(board, lines, task);
-            for &goal in &goals {
+            let mut known = static_reports(board, lines, task.shared.evaluator);
+            for (index, &goal) in goals.iter().enumerate() {
                 let Ok(moves) = task.iterate(board, lines, goal, &known) else {
                     analysis.complete = false;
                     break;
@@ -184,6 +195,15 @@ impl<E: Evaluator> Searcher<E> {
                 analysis.time = start.elapsed();
                 analysis.moves.clone_from(&known);
                 (control.progress)(&analysis);
+                let is_last = index + 1 == goals.len();
+                let best = known.first().map(|report| report.score);
+                if let Some(score) = best
+                    && !is_last
+                    && !pacer.goes_on(analysis.time, score)
+                {
+                    analysis.complete = false;
+                    break;
+                }
             }
             known
         });
@@ -197,13 +217,13 @@ impl<E: Evaluator> Searcher<E> {
 }
 
 /// The moves by the evaluation alone: what is known before the first iteration.
-fn static_reports<E: Evaluator>(board: Board, lines: usize, task: &Task<'_, E>) -> Vec<MoveReport> {
+fn static_reports<E: Evaluator>(board: Board, lines: usize, evaluator: &E) -> Vec<MoveReport> {
     let mut reports: Vec<MoveReport> = board
         .legal_moves()
         .into_iter()
         .map(|square| {
             let child = board.play_flips(square, board.flips(square));
-            MoveReport::of_static(square, child, task.shared.evaluator)
+            MoveReport::of_static(square, child, evaluator)
         })
         .collect();
     reports.sort_by_key(|report| std::cmp::Reverse(report.score));
