@@ -8,7 +8,7 @@ use crate::node::Draft;
 use crate::report::{Analysis, MoveReport};
 use crate::root::preparation;
 use crate::table::Table;
-use crate::task::{Ending, Resources, ScratchPool, Shared, Task};
+use crate::task::{Ending, Purpose, Resources, ScratchPool, Shared, Task};
 use crate::value::Selectivity;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::time::Instant;
@@ -109,6 +109,7 @@ impl<E: Evaluator> Searcher<E> {
     /// Runs `work` on the pool's threads and returns its outcome and the nodes of all threads.
     pub(crate) fn run<T: Send>(
         &self,
+        purpose: Purpose,
         limits: &Limits,
         control: Control<'_>,
         work: impl FnOnce(&mut Task<'_, E>) -> T + Send,
@@ -126,6 +127,7 @@ impl<E: Evaluator> Searcher<E> {
             evaluator: &self.evaluator,
             pool: &self.scratch,
             threads: self.config.threads.count(),
+            purpose,
         };
         let shared = Shared::new(&resources, ending);
         shared.check();
@@ -171,7 +173,7 @@ impl<E: Evaluator> Searcher<E> {
             return before_pass(board, &self.analyse(board.pass(), 1, limits, control));
         }
         let goals = goals(limits.target, board.empty_count());
-        let (moves, nodes) = self.run(limits, control, |task| {
+        let (moves, nodes) = self.run(Purpose::Estimate, limits, control, |task| {
             let mut known = static_reports(board, lines, task);
             for &goal in &goals {
                 let Ok(moves) = task.iterate(board, lines, goal, &known) else {
