@@ -153,11 +153,7 @@ impl<E: Evaluator> Task<'_, E> {
         let margin = tenths * spread / 10;
         // Before time is spent on a probe the static value must not speak against it.
         let gate = tenths * (calibration.spread(empties, depth, 0) + spread) / 20;
-        let estimate = self
-            .shared
-            .evaluator
-            .evaluate(node.board, &node.state)
-            .units();
+        let estimate = self.static_value(node, node.board.opponent_moves());
         let probe = Draft { depth, ..draft };
         let high = alpha + margin;
         if estimate > alpha - gate

@@ -23,7 +23,7 @@ use super::Evaluator;
 use crate::probcut::Calibration;
 use crate::value::Eval;
 use layout::{CENTRES, SEGMENTS, segment_of};
-use tables::Tables;
+use tables::{Table, Tables};
 use xsquare_engine::{Bitboard, Board, Square};
 
 /// The pattern evaluation with its weights.
@@ -81,17 +81,23 @@ impl Patterns {
         opponent_moves: Bitboard,
     ) -> Eval {
         let table = self.tables.of(board.empty_count());
-        let scalars = scalars::indices(board, own_moves, opponent_moves);
-        let mut units: i32 = scalars
-            .into_iter()
-            .map(|index| i32::from(table[index]))
-            .sum();
-        for (&content, centre) in state.lanes().iter().zip(CENTRES) {
-            let index = (centre + i32::from(content)).cast_unsigned();
-            units += i32::from(table[index as usize]);
-        }
-        Eval::from_units(units)
+        sum(table, (board, state), [own_moves, opponent_moves])
     }
+}
+
+/// The weights of all features of a board.
+#[inline(always)]
+fn sum(table: &Table, (board, state): (Board, &Features), moves: [Bitboard; 2]) -> Eval {
+    let scalars = scalars::indices(board, moves[0], moves[1]);
+    let mut units: i32 = scalars
+        .into_iter()
+        .map(|index| i32::from(table[index]))
+        .sum();
+    for (&content, centre) in state.lanes().iter().zip(CENTRES) {
+        let index = (centre + i32::from(content)).cast_unsigned();
+        units += i32::from(table[index as usize]);
+    }
+    Eval::from_units(units)
 }
 
 /// What the patterns of a family, or one of the other features, contribute to an evaluation.
@@ -186,6 +192,16 @@ impl Evaluator for Patterns {
     #[inline]
     fn evaluate(&self, board: Board, state: &Features) -> Eval {
         self.evaluate_with_moves((board, state), board.legal_moves(), board.opponent_moves())
+    }
+
+    #[inline]
+    fn evaluate_knowing(&self, board: Board, state: &Features, moves: [Bitboard; 2]) -> Eval {
+        self.evaluate_with_moves((board, state), moves[0], moves[1])
+    }
+
+    #[inline]
+    fn evaluate_roughly(&self, board: Board, state: &Features, moves: [Bitboard; 2]) -> Eval {
+        sum(self.tables.near(board.empty_count()), (board, state), moves)
     }
 
     fn calibration(&self) -> &Calibration {

@@ -6,7 +6,7 @@ use crate::eval::Evaluator;
 use crate::limits::{StopFlag, TableSize};
 use crate::node::Draft;
 use crate::table::Table;
-use crate::task::{Ending, Resources, ScratchPool, Shared, Stopped, Task};
+use crate::task::{Ending, Purpose, Resources, ScratchPool, Shared, Stopped, Task};
 use crate::train::search::{self, LOWEST, Node};
 use crate::value::{Eval, Selectivity};
 use xsquare_engine::Board;
@@ -66,6 +66,7 @@ impl Workbench {
             evaluator,
             pool: &self.pool,
             threads: 1,
+            purpose: Purpose::Estimate,
         };
         let shared = Shared::new(&resources, ending);
         let mut task = Task::new(&shared, None);
