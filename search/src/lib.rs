@@ -24,6 +24,7 @@ mod thinker;
 #[cfg(feature = "train")]
 pub mod train;
 mod value;
+mod verify;
 
 pub use error::SearchError;
 pub use level::{Level, Plan};
@@ -33,3 +34,4 @@ pub use report::{Analysis, MoveReport, Question, Scope, Solution, SolveRequest, 
 pub use searcher::{Config, Control, Searcher};
 pub use thinker::Thinker;
 pub use value::{Eval, Kind, Selectivity};
+pub use verify::{Claim, Proof, verify};

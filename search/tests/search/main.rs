@@ -10,3 +10,4 @@ mod evaluation;
 mod ffo;
 mod limits;
 mod oracle;
+mod verification;
