@@ -3,6 +3,7 @@
 use crate::commands::levels::LevelsArgs;
 use crate::commands::openings::OpeningsArgs;
 use crate::commands::play::PlayArgs;
+use crate::commands::serve::{GtpArgs, NboardArgs};
 #[cfg(feature = "train")]
 use crate::commands::train::TrainArgs;
 use crate::commands::versus::MatchArgs;
@@ -93,6 +94,8 @@ pub(crate) enum Command {
     Match(MatchArgs),
     Openings(OpeningsArgs),
     Levels(LevelsArgs),
+    Gtp(GtpArgs),
+    Nboard(NboardArgs),
     #[cfg(feature = "train")]
     Train(TrainArgs),
     Completions(CompletionsArgs),

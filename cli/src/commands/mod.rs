@@ -8,6 +8,7 @@ pub(crate) mod openings;
 pub(crate) mod overview;
 pub(crate) mod perft;
 pub(crate) mod play;
+pub(crate) mod serve;
 pub(crate) mod shell;
 pub(crate) mod show;
 pub(crate) mod solve;

@@ -1,5 +1,6 @@
 //! A program at the other end of two pipes: lines to it, lines from it, each with the time it came.
 
+use super::LINE_LIMIT;
 use super::fault::Fault;
 use std::collections::VecDeque;
 use std::io::{self, BufRead, BufReader, Read, Write};
@@ -10,8 +11,6 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 use xsquare_search::StopFlag;
 
-/// The longest line that is taken as one, in bytes; longer ones come in pieces.
-const LINE_LIMIT: u64 = 64 * 1024;
 /// Lines that wait to be looked at; a program that prints more is made to wait.
 const QUEUE: usize = 256;
 /// Lines of the conversation that are kept, and how many of them are ours even if the program chatters.
@@ -270,10 +269,10 @@ fn clip(mark: char, text: &str) -> String {
     format!("{mark} {escaped}")
 }
 
-/// The next line or piece of one, `None` at the end.
+/// The next line, or a piece of one that is too long; `None` at the end.
 fn read_line(input: &mut impl BufRead) -> Option<String> {
     let mut bytes = Vec::new();
-    match input.take(LINE_LIMIT).read_until(b'\n', &mut bytes) {
+    match input.take(LINE_LIMIT as u64).read_until(b'\n', &mut bytes) {
         Ok(0) | Err(_) => None,
         Ok(_) => {
             let text = String::from_utf8_lossy(&bytes);

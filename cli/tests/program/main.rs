@@ -7,11 +7,14 @@
 mod common;
 mod cpu;
 mod evaluation;
+mod gtp;
 mod hostile;
 mod input;
 mod interruption;
 mod matches;
+mod nboard;
 mod rows;
+mod session;
 mod solving;
 #[cfg(feature = "train")]
 mod training;

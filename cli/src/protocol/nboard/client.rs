@@ -2,6 +2,7 @@
 //!
 //! The protocol has no answer to most commands; `ping` and `pong` are what keeps both sides in step.
 
+use super::split_word;
 use crate::protocol::fault::Fault;
 use crate::protocol::program::{CommandLine, Program};
 use crate::protocol::{Client, SERVICE, Terms, legal};
@@ -105,14 +106,5 @@ impl Client for NboardClient {
 
     fn log(&self) -> Vec<String> {
         self.program.log()
-    }
-}
-
-/// The first word of a line and the rest.
-fn split_word(line: &str) -> (&str, &str) {
-    let line = line.trim();
-    match line.split_once(char::is_whitespace) {
-        Some((first, rest)) => (first, rest.trim()),
-        None => (line, ""),
     }
 }
