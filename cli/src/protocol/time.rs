@@ -10,8 +10,10 @@ const MARGIN: Duration = Duration::from_millis(30);
 const LEAST: Duration = Duration::from_millis(1);
 /// The longest time that is counted: more than any game takes.
 const LONGEST: Duration = Duration::from_hours(24 * 365);
-/// Empty squares at which the rest of the game costs little.
-const EASY_EMPTIES: u32 = 14;
+/// Moves at the end of the game that cost little.
+const EASY_MOVES: u32 = 7;
+/// No move takes more than this part of what is left: other programs tell whole seconds, and machines can be busy.
+const LARGEST_PART: u32 = 5;
 
 /// What ends a search for a move: a clock, and what was asked for on the command line or by the other side. With a clock
 /// and no level the time is used, unless the position is solved before.
@@ -61,7 +63,7 @@ pub(crate) struct Clock {
 impl Clock {
     /// How long the next move may take, with so many empty squares on the board.
     pub(crate) fn budget(&self, empties: u32) -> Duration {
-        let moves = (empties.saturating_sub(EASY_EMPTIES) / 2).max(2);
+        let moves = (empties / 2).saturating_sub(EASY_MOVES).max(LARGEST_PART);
         let period = self.present.or(self.period);
         let share = period.map_or(Duration::ZERO, |period| period.time / period.moves.max(1));
         // The increment comes after the move, so it must not be spent before.

@@ -13,6 +13,7 @@ mod input;
 mod interruption;
 mod matches;
 mod nboard;
+mod quarry;
 mod rows;
 mod session;
 mod solving;
