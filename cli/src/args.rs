@@ -1,5 +1,6 @@
 //! What can be typed: commands, options and their help. No logic.
 
+use crate::commands::conformance::ConformanceArgs;
 use crate::commands::levels::LevelsArgs;
 use crate::commands::openings::OpeningsArgs;
 use crate::commands::play::PlayArgs;
@@ -96,6 +97,7 @@ pub(crate) enum Command {
     Levels(LevelsArgs),
     Gtp(GtpArgs),
     Nboard(NboardArgs),
+    Conformance(ConformanceArgs),
     #[cfg(feature = "train")]
     Train(TrainArgs),
     Completions(CompletionsArgs),

@@ -4,7 +4,7 @@ use super::LINE_LIMIT;
 use super::fault::Fault;
 use std::collections::VecDeque;
 use std::io::{self, BufRead, BufReader, Read, Write};
-use std::process::{Child, ChildStdin, Command, Stdio};
+use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex};
 use std::thread::{self, JoinHandle};
@@ -31,6 +31,15 @@ pub(crate) struct CommandLine {
 }
 
 impl CommandLine {
+    /// A program and its arguments; `None` without a program.
+    pub(crate) fn from_words(words: &[String]) -> Option<Self> {
+        let (program, arguments) = words.split_first()?;
+        Some(Self {
+            program: program.clone(),
+            arguments: arguments.to_vec(),
+        })
+    }
+
     /// Splits a command at blanks. Quotes, single or double, hold words together; a backslash takes the next
     /// character as it is, but not between single quotes. No shell is involved.
     ///
@@ -181,6 +190,11 @@ impl Program {
         }
     }
 
+    /// Closes the input of the program.
+    pub(crate) fn close(&mut self) {
+        self.stdin = None;
+    }
+
     /// How the program ended.
     fn ended(&mut self) -> Fault {
         let how = match self.wait(FAREWELL) {
@@ -198,11 +212,11 @@ impl Program {
     }
 
     /// Waits for the end of the program, at most so long; `None` if it does not come.
-    fn wait(&mut self, patience: Duration) -> Option<String> {
+    pub(crate) fn wait(&mut self, patience: Duration) -> Option<ExitStatus> {
         let deadline = Instant::now() + patience;
         loop {
             if let Ok(Some(status)) = self.child.try_wait() {
-                return Some(status.to_string());
+                return Some(status);
             }
             if Instant::now() >= deadline {
                 return None;
