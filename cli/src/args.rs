@@ -1,9 +1,11 @@
 //! What can be typed: commands, options and their help. No logic.
 
 use crate::commands::bench::BenchArgs;
+use crate::commands::conformance::ConformanceArgs;
 use crate::commands::levels::LevelsArgs;
 use crate::commands::openings::OpeningsArgs;
 use crate::commands::play::PlayArgs;
+use crate::commands::serve::{GtpArgs, NboardArgs};
 #[cfg(feature = "train")]
 use crate::commands::train::TrainArgs;
 use crate::commands::versus::MatchArgs;
@@ -94,6 +96,9 @@ pub(crate) enum Command {
     Match(MatchArgs),
     Openings(OpeningsArgs),
     Levels(LevelsArgs),
+    Gtp(GtpArgs),
+    Nboard(NboardArgs),
+    Conformance(ConformanceArgs),
     #[cfg(feature = "train")]
     Train(TrainArgs),
     Completions(CompletionsArgs),
