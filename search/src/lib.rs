@@ -26,6 +26,7 @@ mod thinker;
 #[cfg(feature = "train")]
 pub mod train;
 mod value;
+mod verify;
 
 pub use clock::{Clock, Planner, TimeControl, seconds};
 pub use error::SearchError;
@@ -37,3 +38,4 @@ pub use report::{Analysis, MoveReport, Question, Scope, Solution, SolveRequest, 
 pub use searcher::{Config, Control, Searcher};
 pub use thinker::Thinker;
 pub use value::{Eval, Kind, Selectivity};
+pub use verify::{Claim, Proof, verify};

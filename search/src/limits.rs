@@ -2,6 +2,7 @@
 
 use crate::error::SearchError;
 use crate::level::Level;
+use crate::value::Selectivity;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
@@ -35,6 +36,8 @@ pub enum Target {
     /// A full iteration at exactly this depth, with the selective pruning of all mid-game searches; exact if the depth
     /// reaches the end of the game.
     Depth(Depth),
+    /// The end of the game with this confidence.
+    Ending(Selectivity),
     /// The exact score: deepen until the end of the game or until stopped.
     Deepest,
 }

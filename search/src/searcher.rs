@@ -9,7 +9,7 @@ use crate::node::Draft;
 use crate::report::{Analysis, MoveReport};
 use crate::root::preparation;
 use crate::table::Table;
-use crate::task::{Ending, Resources, ScratchPool, Shared, Task};
+use crate::task::{Ending, Purpose, Resources, ScratchPool, Shared, Task};
 use crate::value::Selectivity;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::time::Instant;
@@ -110,6 +110,7 @@ impl<E: Evaluator> Searcher<E> {
     /// Runs `work` on the pool's threads and returns its outcome and the nodes of all threads.
     pub(crate) fn run<T: Send>(
         &self,
+        purpose: Purpose,
         limits: &Limits,
         control: Control<'_>,
         work: impl FnOnce(&mut Task<'_, E>) -> T + Send,
@@ -127,6 +128,7 @@ impl<E: Evaluator> Searcher<E> {
             evaluator: &self.evaluator,
             pool: &self.scratch,
             threads: self.config.threads.count(),
+            purpose,
         };
         let shared = Shared::new(&resources, ending);
         shared.check();
@@ -182,7 +184,7 @@ impl<E: Evaluator> Searcher<E> {
         }
         let goals = goals(limits.target, board.empty_count());
         let mut pacer = Pacer::new(limits.soft, limits.time, board.legal_moves().len());
-        let (moves, nodes) = self.run(limits, control, |task| {
+        let (moves, nodes) = self.run(Purpose::Estimate, limits, control, |task| {
             let mut known = static_reports(board, lines, task.shared.evaluator);
             for (index, &goal) in goals.iter().enumerate() {
                 let Ok(moves) = task.iterate(board, lines, goal, &known) else {
@@ -234,18 +236,19 @@ fn static_reports<E: Evaluator>(board: Board, lines: usize, evaluator: &E) -> Ve
 /// The iterations of a search, the last of which is its target.
 fn goals(target: Target, empties: u32) -> Vec<Draft> {
     let to_the_end = u8::try_from(empties.min(60)).expect("at most 60");
-    let exact = Plan {
+    let ending = |selectivity| Plan {
         depth: to_the_end,
-        selectivity: Selectivity::Exact,
+        selectivity,
     };
     let plan = match target {
         Target::Level(level) => level.plan(empties),
-        Target::Depth(depth) if depth.plies() >= to_the_end => exact,
+        Target::Depth(depth) if depth.plies() >= to_the_end => ending(Selectivity::Exact),
         Target::Depth(depth) => Plan {
             depth: depth.plies(),
             selectivity: MIDGAME_SELECTIVITY,
         },
-        Target::Deepest => exact,
+        Target::Ending(selectivity) => ending(selectivity),
+        Target::Deepest => ending(Selectivity::Exact),
     };
     let goal = Draft {
         depth: plan.depth,

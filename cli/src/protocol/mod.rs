@@ -4,11 +4,16 @@ pub(crate) mod fault;
 pub(crate) mod gtp;
 pub(crate) mod nboard;
 pub(crate) mod program;
+pub(crate) mod serve;
+pub(crate) mod time;
 
 use fault::Fault;
 use std::time::Duration;
 use xsquare_engine::{ByColor, Color, Game, Move};
 use xsquare_search::{Clock, StopFlag, TimeControl};
+
+/// The longest line that is taken as one, in bytes.
+pub(crate) const LINE_LIMIT: usize = 64 * 1024;
 
 /// How long a program may take for anything but choosing a move: starting, setting up, taking note of a move.
 const SERVICE: Duration = Duration::from_secs(30);

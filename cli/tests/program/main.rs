@@ -8,11 +8,15 @@ mod clocks;
 mod common;
 mod cpu;
 mod evaluation;
+mod gtp;
 mod hostile;
 mod input;
 mod interruption;
 mod matches;
+mod nboard;
+mod quarry;
 mod rows;
+mod session;
 mod solving;
 #[cfg(feature = "train")]
 mod training;

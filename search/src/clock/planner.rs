@@ -214,7 +214,7 @@ fn emergency_target(target: Target, empties: u32) -> Target {
     let is_less = match target {
         Target::Level(level) => level.plan(empties).depth <= plies,
         Target::Depth(depth) => depth.plies() <= plies,
-        Target::Deepest => false,
+        Target::Ending(_) | Target::Deepest => false,
     };
     match Depth::new(plies) {
         Some(depth) if !is_less => Target::Depth(depth),

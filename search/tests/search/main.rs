@@ -11,3 +11,4 @@ mod ffo;
 mod limits;
 mod oracle;
 mod ponder;
+mod verification;

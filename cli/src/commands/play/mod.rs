@@ -13,7 +13,7 @@ mod reason;
 mod record;
 mod session;
 
-pub(crate) use options::PlayArgs;
+pub(crate) use options::{PlayArgs, Strength};
 
 use crate::arguments::group;
 use crate::config::{Format, Settings};

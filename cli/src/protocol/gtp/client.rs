@@ -3,6 +3,7 @@
 //! Commands carry no number, because programs differ in how they repeat it. Programs that print before they answer are
 //! suffered: only a line that begins with `=` or `?` is an answer.
 
+use super::{letter, vertex};
 use crate::protocol::fault::Fault;
 use crate::protocol::program::{CommandLine, Program};
 use crate::protocol::{Client, Heard, SERVICE, Terms, legal};
@@ -72,11 +73,7 @@ impl GtpClient {
     }
 
     fn play(&mut self, side: Color, turn: Move, terms: Terms<'_>) -> Result<(), Fault> {
-        let side = letter(side);
-        let command = match turn {
-            Move::Place(square) => format!("play {side} {square}"),
-            Move::Pass => format!("play {side} pass"),
-        };
+        let command = format!("play {} {}", letter(side), vertex(turn));
         self.ask(&command, SERVICE, terms).map(|_| ())
     }
 }
@@ -120,13 +117,6 @@ impl Client for GtpClient {
 
     fn log(&self) -> Vec<String> {
         self.program.log()
-    }
-}
-
-const fn letter(side: Color) -> char {
-    match side {
-        Color::Black => 'b',
-        Color::White => 'w',
     }
 }
 

@@ -2,6 +2,7 @@
 //!
 //! The protocol has no answer to most commands; `ping` and `pong` are what keeps both sides in step.
 
+use super::split_word;
 use crate::protocol::fault::Fault;
 use crate::protocol::program::{CommandLine, Program};
 use crate::protocol::{Client, Heard, SERVICE, Terms, legal};
@@ -131,14 +132,5 @@ const fn ggf_clock(time: TimeControl) -> Option<GgfClock> {
             Some(clock)
         }
         TimeControl::Unlimited | TimeControl::PerMove(_) | TimeControl::ByoYomi { .. } => None,
-    }
-}
-
-/// The first word of a line and the rest.
-fn split_word(line: &str) -> (&str, &str) {
-    let line = line.trim();
-    match line.split_once(char::is_whitespace) {
-        Some((first, rest)) => (first, rest.trim()),
-        None => (line, ""),
     }
 }
