@@ -1,6 +1,7 @@
 //! What can be typed: commands, options and their help. No logic.
 
 use crate::commands::conformance::ConformanceArgs;
+use crate::commands::edax::EdaxArgs;
 use crate::commands::levels::LevelsArgs;
 use crate::commands::openings::OpeningsArgs;
 use crate::commands::play::PlayArgs;
@@ -98,6 +99,7 @@ pub(crate) enum Command {
     Gtp(GtpArgs),
     Nboard(NboardArgs),
     Conformance(ConformanceArgs),
+    Edax(EdaxArgs),
     #[cfg(feature = "train")]
     Train(TrainArgs),
     Completions(CompletionsArgs),

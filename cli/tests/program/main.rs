@@ -6,6 +6,7 @@
 
 mod common;
 mod cpu;
+mod edax;
 mod evaluation;
 mod gtp;
 mod hostile;
