@@ -69,6 +69,7 @@ fn run(
     let strength = Strength {
         level: args.level,
         time: args.time,
+        clock: None,
     };
     let pondering = if args.ponder {
         Pondering::On
