@@ -2,6 +2,7 @@
 
 use crate::commands::bench::BenchArgs;
 use crate::commands::conformance::ConformanceArgs;
+use crate::commands::edax::EdaxArgs;
 use crate::commands::levels::LevelsArgs;
 use crate::commands::openings::OpeningsArgs;
 use crate::commands::play::PlayArgs;
@@ -99,6 +100,7 @@ pub(crate) enum Command {
     Gtp(GtpArgs),
     Nboard(NboardArgs),
     Conformance(ConformanceArgs),
+    Edax(EdaxArgs),
     #[cfg(feature = "train")]
     Train(TrainArgs),
     Completions(CompletionsArgs),

@@ -3,6 +3,7 @@
 pub(crate) mod analyse;
 pub(crate) mod bench;
 pub(crate) mod conformance;
+pub(crate) mod edax;
 pub(crate) mod eval;
 pub(crate) mod levels;
 pub(crate) mod openings;

@@ -7,6 +7,7 @@
 mod clocks;
 mod common;
 mod cpu;
+mod edax;
 mod evaluation;
 mod gtp;
 mod hostile;

@@ -13,6 +13,7 @@ mod reason;
 mod record;
 mod session;
 
+pub(crate) use moves::play_on;
 pub(crate) use options::{PlayArgs, Strength};
 
 use crate::arguments::group;

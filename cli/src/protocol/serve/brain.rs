@@ -62,6 +62,8 @@ struct Running {
 pub(crate) struct Brain {
     orders: Sender<Order>,
     running: Option<Running>,
+    /// Whether the other side has said something that is not answered yet.
+    is_awaited: bool,
 }
 
 impl Brain {
@@ -77,6 +79,7 @@ impl Brain {
         Ok(Self {
             orders,
             running: None,
+            is_awaited: false,
         })
     }
 
@@ -123,8 +126,14 @@ impl Brain {
         }
     }
 
+    /// Whether a line waits: then no search must be begun that nobody asked for.
+    pub(crate) const fn is_awaited(&self) -> bool {
+        self.is_awaited
+    }
+
     /// Takes note that the search is over, and tells how long it took.
-    pub(super) fn finish(&mut self) -> Duration {
+    pub(super) fn finish(&mut self, inbox: &Inbox) -> Duration {
+        self.is_awaited = !inbox.is_empty();
         self.running
             .take()
             .map_or(Duration::ZERO, |running| running.start.elapsed())
