@@ -1,7 +1,7 @@
 //! How long a move should be thought about.
 //!
 //! An exact solve is worth more than anything before it, so its time is set aside first: the solve is planned for as many
-//! empty squares as a good third of the time pays for. The rest goes to the moves before it, most of it where games are
+//! empty squares as a good half of the time pays for. The rest goes to the moves before it, most of it where games are
 //! decided, with 34 to 44 empty squares. Sources: the shape over the empty squares is that of neural-reversi; solving as
 //! soon as it can be paid for is that of Edax (R. Delorme) and Egaroucid (T. Yamana).
 
@@ -17,9 +17,10 @@ const MARGIN: f64 = 0.050;
 /// What each later move takes at least.
 const PER_MOVE: f64 = 0.002;
 /// A solve may cost this much more than expected.
-const SURPRISE: f64 = 2.5;
-/// The most of all the time that the solve of the end is planned to take.
-const SOLVE_SHARE: f64 = 0.35;
+const SURPRISE: f64 = 2.0;
+/// What the solve of the end gets of the time, as the [`weight`] of a move: about half of a whole game, and more and more
+/// of what is left as the moves before it are made, so that nothing of it is spent on the way.
+const SOLVE_WEIGHT: f64 = 9.0;
 /// The most of the time left that a solve begun now may take.
 const SOLVE_NOW_SHARE: f64 = 0.7;
 /// The most of the time left that another move may take.
@@ -196,9 +197,10 @@ impl Planner {
     fn plan_end(&self, all: f64, empties: u32) -> (u32, f64) {
         let mut turns = own_turns(empties).skip(1);
         let costs = |empties| SURPRISE * self.speed.solve_seconds(empties);
+        let most = |end| all * SOLVE_WEIGHT / (SOLVE_WEIGHT + weights(empties, end));
         turns
-            .find(|&empties| costs(empties) <= SOLVE_SHARE * all)
-            .map_or((0, 0.0), |end| (end, 1.2 * costs(end)))
+            .find(|&end| costs(end) <= most(end))
+            .map_or((0, 0.0), |end| (end, (1.2 * costs(end)).min(most(end))))
     }
 }
 
@@ -227,9 +229,9 @@ fn own_turns(empties: u32) -> impl Iterator<Item = u32> {
 
 /// What a turn gets of the time, compared with others: most in the middle of the game, next to nothing at its beginning.
 fn weight(empties: u32) -> f64 {
-    let distance = f64::from(empties) - 39.0;
-    let width = if distance > 0.0 { 6.0 } else { 9.0 };
-    0.04 + (-0.5 * (distance / width).powi(2)).exp()
+    let distance = f64::from(empties) - 38.0;
+    let width = if distance > 0.0 { 11.0 } else { 10.0 };
+    0.05 + (-0.5 * (distance / width).powi(2)).exp()
 }
 
 /// The weights of a turn and of the later ones before the solve.
