@@ -4,6 +4,7 @@ mod children;
 mod endgame;
 mod error;
 pub mod eval;
+mod hint;
 mod level;
 mod limits;
 mod line;
@@ -13,6 +14,7 @@ pub mod plain;
 mod prefetch;
 mod principal;
 mod probcut;
+mod proof;
 mod report;
 mod root;
 mod searcher;
@@ -30,8 +32,11 @@ pub use error::SearchError;
 pub use level::{Level, Plan};
 pub use limits::{Depth, Limits, StopFlag, TableSize, Target, Threads};
 pub use probcut::Calibration;
-pub use report::{Analysis, MoveReport, Question, Scope, Solution, SolveRequest, SolvedMove};
+pub use report::{
+    Analysis, Approach, Crew, Hint, MoveReport, Question, Scope, Solution, SolveRequest, SolvedMove,
+};
 pub use searcher::{Config, Control, Searcher};
+pub use solver::Solver;
 pub use thinker::Thinker;
 pub use value::{Eval, Kind, Selectivity};
 pub use verify::{Claim, Proof, verify};
