@@ -42,9 +42,10 @@ use xsquare_engine::Board;
 /// let children: Vec<_> = position.legal_moves().into_iter()
 ///     .filter_map(|square| position.board().play(square))
 ///     .collect();
+/// let (shared, request, stop) = (&solver, &request, &stop);
 /// let scores: Vec<i32> = thread::scope(|scope| {
 ///     let workers: Vec<_> = children.iter()
-///         .map(|&child| scope.spawn(|| solver.solve_beside(child, &request, &stop)))
+///         .map(|&child| scope.spawn(move || shared.solve_beside(child, request, stop)))
 ///         .collect();
 ///     workers.into_iter().map(|worker| -worker.join().expect("no panic").lower.discs()).collect()
 /// });

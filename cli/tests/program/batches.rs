@@ -184,8 +184,8 @@ fn rows_that_do_not_stand_the_check_are_solved_anew() {
     }
     // Rows of other positions help nobody, and that is said.
     fs::write(&path, format!("{good}\n")).unwrap();
-    let (run, rows) = solve(&["--resume", file], &problems());
-    assert_eq!(rows.len(), 8);
+    let (run, rows) = solve(&["--resume", file], problems().lines().next().unwrap());
+    assert_eq!(rows.len(), 2);
     assert!(
         run.stderr.contains("1 row of") && run.stderr.contains("belongs to no position"),
         "{}",
