@@ -1,6 +1,7 @@
 #![doc = include_str!("../README.md")]
 
 mod children;
+mod clock;
 mod endgame;
 mod error;
 pub mod eval;
@@ -11,6 +12,7 @@ mod line;
 mod node;
 mod parallel;
 pub mod plain;
+mod ponder;
 mod prefetch;
 mod principal;
 mod probcut;
@@ -28,9 +30,11 @@ pub mod train;
 mod value;
 mod verify;
 
+pub use clock::{Clock, Planner, TimeControl, seconds};
 pub use error::SearchError;
 pub use level::{Level, Plan};
 pub use limits::{Depth, Limits, StopFlag, TableSize, Target, Threads};
+pub use ponder::{Ponderer, predicted};
 pub use probcut::Calibration;
 pub use report::{
     Analysis, Approach, Crew, Hint, MoveReport, Question, Scope, Solution, SolveRequest, SolvedMove,

@@ -8,7 +8,7 @@ use crate::principal::Window;
 use crate::report::{Approach, Question, Scope, Solution, SolveRequest, SolvedMove};
 use crate::root::{RootResult, Settled, preparation};
 use crate::searcher::{Control, Searcher};
-use crate::task::{Stopped, Task};
+use crate::task::{Purpose, Stopped, Task};
 use crate::value::{Eval, Kind, Selectivity};
 use std::cmp::Reverse;
 use std::time::Instant;
@@ -215,8 +215,8 @@ impl<E: Evaluator> Searcher<E> {
             target: Target::Deepest,
             ..request.limits
         };
-        let crew = approach.crew;
-        let (mut found, nodes) = self.run_with(crew, &limits, control, |task| {
+        let manner = (approach.crew, Purpose::Proof);
+        let (mut found, nodes) = self.run_with(manner, &limits, control, |task| {
             task.take(board, advice);
             match request.scope {
                 Scope::Best => {

@@ -5,14 +5,20 @@
 )]
 
 mod batches;
+mod clocks;
 mod common;
 mod cpu;
+mod edax;
 mod evaluation;
+mod gtp;
 mod hostile;
 mod input;
 mod interruption;
 mod matches;
+mod nboard;
+mod quarry;
 mod rows;
+mod session;
 mod solving;
 #[cfg(feature = "train")]
 mod training;

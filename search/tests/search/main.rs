@@ -11,6 +11,7 @@ mod ffo;
 mod hints;
 mod limits;
 mod oracle;
+mod ponder;
 mod proofs;
 mod solver;
 mod verification;

@@ -1,5 +1,6 @@
 //! `play`: a game at the prompt. The rules of the conversation are in [`session`]; here is the loop around it.
 
+mod clocks;
 mod command;
 mod engine;
 mod event;
@@ -12,7 +13,8 @@ mod reason;
 mod record;
 mod session;
 
-pub(crate) use options::PlayArgs;
+pub(crate) use moves::play_on;
+pub(crate) use options::{PlayArgs, Strength};
 
 use crate::arguments::group;
 use crate::config::{Format, Settings};
@@ -26,6 +28,7 @@ use record::Record;
 use session::{Errand, Session, Turn};
 use std::io::Write;
 use std::ops::ControlFlow;
+use std::time::Instant;
 
 /// Plays until the player leaves.
 pub(crate) fn run(args: &PlayArgs, settings: &Settings) -> anyhow::Result<ExitCode> {
@@ -43,6 +46,7 @@ pub(crate) fn run(args: &PlayArgs, settings: &Settings) -> anyhow::Result<ExitCo
         ),
         engine: Engine::new(settings),
         prompt: Prompt::new()?,
+        ponders: args.ponder,
     };
     let notes = record.notes.into_iter().map(Event::Noted);
     tell(&notes.collect::<Vec<_>>())?;
@@ -70,6 +74,8 @@ struct Table<'a> {
     session: Session,
     engine: Engine<'a>,
     prompt: Prompt,
+    /// Whether the engine thinks during the moves of humans.
+    ponders: bool,
 }
 
 impl Table<'_> {
@@ -77,15 +83,19 @@ impl Table<'_> {
         loop {
             let prompt = match self.session.turn() {
                 Turn::Engine(_) => {
-                    let limits = self.session.strength().limits();
-                    let thought = self.engine.choose(self.session.position(), &limits)?;
-                    tell(&self.session.engine_plays(thought))?;
+                    tell(&self.move_of_engine()?)?;
                     continue;
                 }
                 Turn::Human(side) => format!("{side}> "),
                 Turn::Over(_) => "Game over> ".to_owned(),
             };
-            match self.prompt.read(&prompt, self.session.legal_moves())? {
+            self.ponder()?;
+            let start = Instant::now();
+            let input = self.prompt.read(&prompt, self.session.legal_moves())?;
+            let time = start.elapsed();
+            self.engine.stop_pondering();
+            tell(&self.session.let_pass(time))?;
+            match input {
                 Input::Line(line) => {
                     if self.obey(&line)?.is_break() {
                         return Ok(ExitCode::Success);
@@ -99,6 +109,33 @@ impl Table<'_> {
                 Input::Interrupted => return Ok(ExitCode::Interrupted),
             }
         }
+    }
+
+    /// Lets the engine move, by its clock if there is one.
+    fn move_of_engine(&mut self) -> anyhow::Result<Vec<Event>> {
+        self.engine.prepare()?;
+        let start = Instant::now();
+        let (position, strength) = (self.session.position(), self.session.strength());
+        let limits = match self.session.clock() {
+            Some(clock) => self.engine.plan(&clock, position, strength.aim()),
+            None => strength.limits(),
+        };
+        let thought = self.engine.choose(position, &limits)?;
+        let too_late = self.session.let_pass(start.elapsed());
+        Ok(if too_late.is_empty() {
+            self.session.engine_plays(thought)
+        } else {
+            too_late
+        })
+    }
+
+    /// While a human is to move against the engine, the engine may think as well.
+    fn ponder(&mut self) -> anyhow::Result<()> {
+        if self.ponders && self.session.is_opponent_engine() {
+            let target = self.session.strength().aim();
+            self.engine.ponder(self.session.position(), target)?;
+        }
+        Ok(())
     }
 
     /// Does what a line asks; breaks if it asks for the end.
