@@ -2,7 +2,7 @@
 
 use crate::args::PositionArgs;
 use crate::arguments::group;
-use crate::config::Settings;
+use crate::config::{Settings, Verbosity};
 use crate::output;
 use crate::output::caret::point_at;
 use anyhow::{Context, bail};
@@ -106,8 +106,8 @@ impl fmt::Display for Failure {
 impl std::error::Error for Failure {}
 
 /// The positions of the input, one after the other, read when they are asked for.
-pub(crate) struct Inputs<'a> {
-    settings: &'a Settings,
+pub(crate) struct Inputs {
+    verbosity: Verbosity,
     side: Option<Color>,
     sources: std::vec::IntoIter<Source>,
     open: Option<Open>,
@@ -123,15 +123,15 @@ enum Source {
 
 struct Open {
     path: PathBuf,
-    lines: Lines<Box<dyn BufRead>>,
+    lines: Lines<Box<dyn BufRead + Send>>,
 }
 
-impl<'a> Inputs<'a> {
+impl Inputs {
     /// Gathers what the arguments name, without reading it yet.
     ///
     /// # Errors
     /// If they name nothing, or nothing but one file that cannot be read.
-    pub(crate) fn new(args: &PositionArgs, settings: &'a Settings) -> anyhow::Result<Self> {
+    pub(crate) fn new(args: &PositionArgs, settings: &Settings) -> anyhow::Result<Self> {
         let mut sources: Vec<Source> = group(&args.positions)
             .into_iter()
             .map(|text| match text.as_str() {
@@ -147,7 +147,7 @@ impl<'a> Inputs<'a> {
             );
         }
         let mut inputs = Self {
-            settings,
+            verbosity: settings.verbosity,
             side: args.side,
             sources: Vec::new().into_iter(),
             open: None,
@@ -184,13 +184,13 @@ impl<'a> Inputs<'a> {
                 });
             }
         };
-        self.settings
+        self.verbosity
             .tell(&format!("{place}: {}", recognised.kind()));
         for note in recognised.notes() {
             if note.is_warning() {
                 output::warn(&format!("{place}: {note}"));
             } else {
-                self.settings.tell(&format!("{place}: {note}"));
+                self.verbosity.tell(&format!("{place}: {note}"));
             }
         }
         Ok(Task::new(recognised, place))
@@ -227,7 +227,7 @@ impl<'a> Inputs<'a> {
     }
 }
 
-impl Iterator for Inputs<'_> {
+impl Iterator for Inputs {
     type Item = Result<Task, Failure>;
 
     fn next(&mut self) -> Option<Self::Item> {
@@ -259,7 +259,7 @@ impl Iterator for Inputs<'_> {
 
 impl Open {
     fn new(path: PathBuf) -> io::Result<Self> {
-        let input: Box<dyn BufRead> = if path.as_os_str() == "-" {
+        let input: Box<dyn BufRead + Send> = if path.as_os_str() == "-" {
             Box::new(BufReader::new(io::stdin()))
         } else {
             let file = File::open(&path)?;

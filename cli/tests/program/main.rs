@@ -4,6 +4,7 @@
     reason = "a failed test shall panic, in its helpers as well"
 )]
 
+mod batches;
 mod clocks;
 mod common;
 mod cpu;
