@@ -3,6 +3,9 @@
 use crate::commands::levels::LevelsArgs;
 use crate::commands::openings::OpeningsArgs;
 use crate::commands::play::PlayArgs;
+use crate::commands::puzzle::PuzzleArgs;
+use crate::commands::review::ReviewArgs;
+use crate::commands::rules::RulesArgs;
 #[cfg(feature = "train")]
 use crate::commands::train::TrainArgs;
 use crate::commands::versus::MatchArgs;
@@ -85,6 +88,8 @@ pub(crate) enum Command {
     Play(PlayArgs),
     #[command(visible_alias = "analyze")]
     Analyse(AnalyseArgs),
+    Review(ReviewArgs),
+    Puzzle(PuzzleArgs),
     Solve(SolveArgs),
     Show(ShowArgs),
     Eval(EvalArgs),
@@ -95,6 +100,7 @@ pub(crate) enum Command {
     Levels(LevelsArgs),
     #[cfg(feature = "train")]
     Train(TrainArgs),
+    Rules(RulesArgs),
     Completions(CompletionsArgs),
     Man(ManArgs),
 }

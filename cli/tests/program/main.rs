@@ -11,6 +11,7 @@ mod hostile;
 mod input;
 mod interruption;
 mod matches;
+mod review;
 mod rows;
 mod solving;
 #[cfg(feature = "train")]

@@ -1,16 +1,18 @@
 //! The engine as an opponent and adviser: searches that Ctrl-C cuts short.
 
 use super::event::{Choice, Hint, Judgement, Patience, Thought};
-use super::reason::reason;
+use crate::commands::review;
 use crate::config::{Settings, Verbosity};
+use crate::explain::{self, Subject};
 use crate::interrupt;
+use crate::messages::ENGLISH;
 use crate::output::text;
 use crate::thinking::thinker;
 use anyhow::Context;
 use indicatif::ProgressBar;
+use std::path::Path;
 use std::time::Duration;
-use xsquare_engine::{Move, Position};
-use xsquare_search::eval::Classic;
+use xsquare_engine::{Game, Move, Position, Square};
 use xsquare_search::{Analysis, Control, Limits, MoveReport, Thinker};
 
 /// Moves that a hint lists.
@@ -63,18 +65,14 @@ impl<'a> Engine<'a> {
     /// If the system has no memory or no threads for the search.
     pub(super) fn advise(&mut self, position: &Position, limits: &Limits) -> anyhow::Result<Hint> {
         let (analysis, patience) = self.search(position, HINTS, limits)?;
-        let squares: Vec<_> = analysis
+        // The best move and the next one.
+        let subjects: Vec<_> = analysis
             .moves
             .iter()
-            .filter_map(|report| report.turn.square())
+            .take(2)
+            .map(|report| subject(report.turn, &report.pv))
             .collect();
-        // Whatever evaluation thinks, the classic one can say why.
-        let reason = match squares.as_slice() {
-            &[best, ref others @ ..] => {
-                reason(&Classic::default(), position, best, others.first().copied())
-            }
-            [] => String::new(),
-        };
+        let reason = explain::list(position, &subjects, &ENGLISH);
         let choices = analysis
             .moves
             .iter()
@@ -91,28 +89,73 @@ impl<'a> Engine<'a> {
         })
     }
 
+    /// What a legal move is worth beside the best one, and what both do.
+    ///
+    /// # Errors
+    /// If the system has no memory or no threads for the search, or Ctrl-C ended it.
+    pub(super) fn why(
+        &mut self,
+        position: &Position,
+        square: Square,
+        limits: &Limits,
+    ) -> anyhow::Result<String> {
+        let searcher = self.searcher()?;
+        let watch = interrupt::watch();
+        let judged = review::Judge::new(searcher, *limits).single(position, square.into());
+        drop(watch);
+        let (verdict, answer) = judged.context("it was interrupted")?;
+        let mut subjects = vec![subject(square.into(), &answer)];
+        if let Some(best) = verdict.best_move().filter(|best| *best != square.into()) {
+            subjects.push(subject(best, &verdict.line));
+        }
+        let reasons = explain::list(position, &subjects, &ENGLISH);
+        Ok(review::compared(square.into(), &verdict) + &reasons)
+    }
+
+    /// What every move of a game lost, as text; also written to a file if one is given.
+    ///
+    /// # Errors
+    /// If the system has no memory or no threads for the search, or the file cannot be written.
+    pub(super) fn review(&mut self, game: &Game, path: Option<&Path>) -> anyhow::Result<String> {
+        let kind = path.map(review::kind_of).transpose()?;
+        let searcher = self.searcher()?;
+        let watch = interrupt::watch();
+        let review = review::judge(game, searcher, review::default_limits());
+        drop(watch);
+        if let (Some(path), Some(kind)) = (path, kind) {
+            review::save(&review, path, kind)?;
+        }
+        Ok(review::describe(&review))
+    }
+
+    /// The searcher, made now if there is none.
+    fn searcher(&mut self) -> anyhow::Result<&mut dyn Thinker> {
+        let searcher = match self.searcher.take() {
+            Some(searcher) => searcher,
+            None => thinker(self.settings)?,
+        };
+        Ok(&mut **self.searcher.insert(searcher))
+    }
+
     fn search(
         &mut self,
         position: &Position,
         lines: usize,
         limits: &Limits,
     ) -> anyhow::Result<(Analysis, Patience)> {
-        let searcher = match self.searcher.take() {
-            Some(searcher) => searcher,
-            None => thinker(self.settings)?,
-        };
-        let searcher = self.searcher.insert(searcher);
-        let bar = match self.settings.verbosity {
+        let settings = self.settings;
+        let searcher = self.searcher()?;
+        let bar = match settings.verbosity {
             Verbosity::Verbose => ProgressBar::hidden(),
             Verbosity::Normal => spinner(position),
         };
         let watch = interrupt::watch();
-        self.settings.tell("thinking");
+        settings.tell("thinking");
         let progress = |analysis: &Analysis| {
             if let Some(best) = analysis.moves.first() {
                 let news = news(position, best);
                 bar.set_message(format!("{news} (Ctrl-C ends it)"));
-                self.settings.tell(&news);
+                settings.tell(&news);
             }
         };
         let control = Control {
@@ -149,6 +192,15 @@ fn news(position: &Position, best: &MoveReport) -> String {
         text::score(best.score, best.kind),
         text::moves(line)
     )
+}
+
+/// A move to be talked about, with the line that is expected from it on.
+fn subject(turn: Move, line: &[Move]) -> Subject<'_> {
+    Subject {
+        heading: ENGLISH.explain.about,
+        turn,
+        line,
+    }
 }
 
 fn judge(report: &MoveReport) -> Judgement {

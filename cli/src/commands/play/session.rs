@@ -6,9 +6,12 @@ use super::event::{Ending, Event, Refusal, Thought, View};
 use super::moves::{Fault, play_on};
 use super::options::{Player, Strength};
 use super::record::{self, Record};
+use crate::opening_names;
 use std::path::PathBuf;
 use xsquare_engine::notation::Note;
-use xsquare_engine::{Bitboard, ByColor, Color, Convention, Game, IllegalReason, Move, Position};
+use xsquare_engine::{
+    Bitboard, ByColor, Color, Convention, Game, IllegalReason, Move, Position, Square,
+};
 
 /// A game, who plays it and how.
 #[derive(Debug, Clone)]
@@ -45,6 +48,8 @@ pub(super) struct Reply {
 pub(super) enum Errand {
     /// Find the best moves of the position.
     Hint,
+    /// Compare this legal move with the best one.
+    Why(Square),
     /// Write this text to this file.
     Save {
         /// The file.
@@ -56,6 +61,8 @@ pub(super) enum Errand {
         /// Its turns.
         turns: usize,
     },
+    /// Go through the game, and write the review to this file if one is given.
+    Review(Option<PathBuf>),
     /// Read this file, and give what is in it to [`Session::load`].
     Load(PathBuf),
     /// End the program.
@@ -106,6 +113,11 @@ impl Session {
     /// The position on the board.
     pub(super) fn position(&self) -> &Position {
         self.game.position()
+    }
+
+    /// The game so far.
+    pub(super) const fn game(&self) -> &Game {
+        &self.game
     }
 
     /// How hard the engine thinks.
@@ -161,6 +173,11 @@ impl Session {
                 Some(ending) => Refusal::Over(ending).into(),
                 None => Errand::Hint.into(),
             },
+            Command::Why(square) => match (self.ending(), self.position().play(square.into())) {
+                (Some(ending), _) => Refusal::Over(ending).into(),
+                (None, Err(illegal)) => Refusal::Illegal(illegal).into(),
+                (None, Ok(_)) => Errand::Why(square).into(),
+            },
             Command::Level(level) => {
                 self.strength.level = level.or(self.strength.level);
                 vec![Event::Seats(self.seats, self.strength)].into()
@@ -182,6 +199,10 @@ impl Session {
                 Ok(record) => self.load(record).into(),
                 Err(error) => Refusal::NoGame(error.to_string()).into(),
             },
+            Command::Review(_) if self.game.turns().is_empty() => {
+                Refusal::Failed("There is no move to review yet.".to_owned()).into()
+            }
+            Command::Review(path) => Errand::Review(path).into(),
             Command::Resign => self.resign(),
             Command::Show => self.look().into(),
             Command::Transcript => vec![Event::Transcript(Box::new(self.game.clone()))].into(),
@@ -261,6 +282,7 @@ impl Session {
             moves,
             last: turns.iter().rev().find_map(|turn| turn.square()),
             convention: self.convention,
+            opening: opening_names::of_game(&self.game),
         }))
     }
 
