@@ -61,9 +61,14 @@ fn answer(position: &Position, turn: Move, line: &[Move], texts: &Explain) -> Op
 pub(crate) fn list(position: &Position, subjects: &[Subject<'_>], texts: &Messages) -> String {
     let mut list = String::new();
     for subject in subjects {
+        let sentences = about(position, subject.turn, subject.line, &texts.explain);
+        // Of a pass there is nothing to say.
+        if sentences.is_empty() {
+            continue;
+        }
         let turn = subject.turn.to_string();
         let _ = writeln!(list, "{}", fill(subject.heading, &[("move", &turn)]));
-        for sentence in about(position, subject.turn, subject.line, &texts.explain) {
+        for sentence in sentences {
             let _ = writeln!(list, "  - {sentence}");
         }
     }

@@ -217,6 +217,11 @@ fn what_is_no_game_is_refused() {
             "cannot be written",
         ),
         (&["f5d6", "c4c3"], "more than one game"),
+        (&["f5d6", "--html", "-"], "take the name of a file"),
+        (
+            &["f5d6", "--markdown", "-", "--json"],
+            "both need standard output",
+        ),
     ] {
         let run = run(&[&["review"], arguments].concat());
         assert_eq!(run.code, 2, "{arguments:?}");
@@ -384,4 +389,33 @@ fn games_begin_with_an_opening() {
     let named = rows(&run(&["openings", "--named", "--json"]));
     assert!(named.len() >= 70);
     assert!(named.iter().any(|row| row["names"][0] == "Rose-Bill"));
+}
+
+#[test]
+fn a_move_can_be_asked_about_and_a_first_game_is_commented() {
+    let humans = ["--black", "human", "--white", "human", "--threads", "1"];
+    let talk = |arguments: &[&str], script: &str| {
+        run_with_input(&[&["play"], arguments, &humans[..]].concat(), script).stdout
+    };
+    let text = talk(&[FFO_20], "why g6\nwhy h5\nwhy a1\nwhy\n");
+    for piece in [
+        "g6: -2, 8 worse than h5: +6.\nAbout g6:\n  - White's moves: ",
+        "About h5:\n  - It ends the game, 35-29.\n",
+        "h5: +6, the best move.\nAbout h5:",
+        "Black cannot play a1: the square is occupied",
+        "`why` needs a square behind it",
+    ] {
+        assert!(text.contains(piece), "{piece:?}: {text}");
+    }
+    let text = talk(&["--first-game"], "f5\nundo\nc4c3f5b4a4a5c2a3\n");
+    for piece in [
+        "Black can play where + is: d3 c4 f5 e6. Each of these turns over at least one disc of White.\n    a b c",
+        "Black places a disc on f5; White's discs between it and other discs of Black turn over, 1 in all: e5.\n",
+    ] {
+        assert!(text.contains(piece), "{piece:?}: {text}");
+    }
+    let arguments = ["analyse", "f5d6", "--explain", "--json", "--level", "2"];
+    let row = rows(&run(&arguments)).remove(0);
+    let sentences = row["explanation"]["sentences"].as_array().unwrap();
+    assert!(!sentences.is_empty());
 }

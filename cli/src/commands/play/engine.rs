@@ -1,18 +1,17 @@
 //! The engine as an opponent and adviser: searches that Ctrl-C cuts short.
 
 use super::event::{Choice, Hint, Judgement, Patience, Thought};
-use crate::commands::review;
+use super::teach::subject;
 use crate::config::{Settings, Verbosity};
-use crate::explain::{self, Subject};
+use crate::explain;
 use crate::interrupt;
 use crate::messages::ENGLISH;
 use crate::output::text;
 use crate::thinking::thinker;
 use anyhow::Context;
 use indicatif::ProgressBar;
-use std::path::Path;
 use std::time::Duration;
-use xsquare_engine::{Game, Move, Position, Square};
+use xsquare_engine::{Move, Position};
 use xsquare_search::{Analysis, Control, Limits, MoveReport, Thinker};
 
 /// Moves that a hint lists.
@@ -89,47 +88,8 @@ impl<'a> Engine<'a> {
         })
     }
 
-    /// What a legal move is worth beside the best one, and what both do.
-    ///
-    /// # Errors
-    /// If the system has no memory or no threads for the search, or Ctrl-C ended it.
-    pub(super) fn why(
-        &mut self,
-        position: &Position,
-        square: Square,
-        limits: &Limits,
-    ) -> anyhow::Result<String> {
-        let searcher = self.searcher()?;
-        let watch = interrupt::watch();
-        let judged = review::Judge::new(searcher, *limits).single(position, square.into());
-        drop(watch);
-        let (verdict, answer) = judged.context("it was interrupted")?;
-        let mut subjects = vec![subject(square.into(), &answer)];
-        if let Some(best) = verdict.best_move().filter(|best| *best != square.into()) {
-            subjects.push(subject(best, &verdict.line));
-        }
-        let reasons = explain::list(position, &subjects, &ENGLISH);
-        Ok(review::compared(square.into(), &verdict) + &reasons)
-    }
-
-    /// What every move of a game lost, as text; also written to a file if one is given.
-    ///
-    /// # Errors
-    /// If the system has no memory or no threads for the search, or the file cannot be written.
-    pub(super) fn review(&mut self, game: &Game, path: Option<&Path>) -> anyhow::Result<String> {
-        let kind = path.map(review::kind_of).transpose()?;
-        let searcher = self.searcher()?;
-        let watch = interrupt::watch();
-        let review = review::judge(game, searcher, review::default_limits());
-        drop(watch);
-        if let (Some(path), Some(kind)) = (path, kind) {
-            review::save(&review, path, kind)?;
-        }
-        Ok(review::describe(&review))
-    }
-
     /// The searcher, made now if there is none.
-    fn searcher(&mut self) -> anyhow::Result<&mut dyn Thinker> {
+    pub(super) fn searcher(&mut self) -> anyhow::Result<&mut dyn Thinker> {
         let searcher = match self.searcher.take() {
             Some(searcher) => searcher,
             None => thinker(self.settings)?,
@@ -192,15 +152,6 @@ fn news(position: &Position, best: &MoveReport) -> String {
         text::score(best.score, best.kind),
         text::moves(line)
     )
-}
-
-/// A move to be talked about, with the line that is expected from it on.
-fn subject(turn: Move, line: &[Move]) -> Subject<'_> {
-    Subject {
-        heading: ENGLISH.explain.about,
-        turn,
-        line,
-    }
 }
 
 fn judge(report: &MoveReport) -> Judgement {

@@ -12,6 +12,7 @@ mod options;
 pub(crate) mod prompt;
 pub(crate) mod record;
 mod session;
+mod teach;
 
 pub(crate) use options::PlayArgs;
 

@@ -45,12 +45,7 @@ pub(crate) fn run(args: &ReviewArgs, settings: &Settings) -> anyhow::Result<Exit
             source.kind
         );
     }
-    for path in [&args.html, &args.markdown, &args.puzzles]
-        .into_iter()
-        .flatten()
-    {
-        check_writable(path)?;
-    }
+    check_targets(args, settings.format)?;
     let mut thinker = thinking::thinker(settings)?;
     let watch = interrupt::watch();
     let mut review = judge(&source.game, &mut *thinker, args.limits());
@@ -127,7 +122,6 @@ fn effort(limits: &Limits) -> String {
 /// Prints the review, unless the Markdown goes to standard output in its place.
 fn show(review: &Review, args: &ReviewArgs, format: Format) -> anyhow::Result<()> {
     let boards = args.boards.into();
-    let is_dash = |path: &Path| path.as_os_str() == "-";
     if let Some(path) = &args.markdown {
         let text = markdown::write(review, boards);
         if is_dash(path) {
@@ -191,11 +185,28 @@ pub(crate) fn describe(review: &Review) -> String {
     words::describe(review, options::BOARDS.into())
 }
 
-/// Refuses a file that cannot be written before the work is done rather than after it. One that exists is kept.
-fn check_writable(path: &Path) -> anyhow::Result<()> {
-    if path.as_os_str() == "-" {
-        return Ok(());
+/// Refuses what cannot be written before the work is done rather than after it. Files that exist are kept until then.
+fn check_targets(args: &ReviewArgs, format: Format) -> anyhow::Result<()> {
+    for path in [&args.html, &args.puzzles].into_iter().flatten() {
+        if is_dash(path) {
+            bail!("--html and --puzzles take the name of a file; - is none");
+        }
+        check_writable(path)?;
     }
+    match &args.markdown {
+        Some(path) if is_dash(path) && format == Format::Json => {
+            bail!("--json and --markdown - both need standard output; expected one of them")
+        }
+        Some(path) if !is_dash(path) => check_writable(path),
+        _ => Ok(()),
+    }
+}
+
+fn is_dash(path: &Path) -> bool {
+    path.as_os_str() == "-"
+}
+
+fn check_writable(path: &Path) -> anyhow::Result<()> {
     OpenOptions::new()
         .write(true)
         .create(true)

@@ -203,12 +203,14 @@ pub(super) fn verdicts(review: &Review) -> Vec<String> {
     let both = Color::ALL.map(|side| review.totals(side, None));
     let choices: u32 = both.iter().map(|totals| totals.choices).sum();
     let exact: u32 = both.iter().map(|totals| totals.exact).sum();
-    let mut lines = vec![format!(
-        "{exact} of {choices} losses are exact; the others are estimates ({}).",
-        review.effort
-    )];
-    if exact == choices {
-        lines = vec!["All losses are exact.".to_owned()];
+    let mut lines = Vec::new();
+    if choices > 0 && exact == choices {
+        lines.push("All losses are exact.".to_owned());
+    } else if choices > 0 {
+        lines.push(format!(
+            "{exact} of {choices} losses are exact; the others are estimates ({}).",
+            review.effort
+        ));
     }
     if !review.complete {
         lines.push("The review was interrupted: the first moves are not judged.".to_owned());
