@@ -1,11 +1,14 @@
 //! What can be typed: commands, options and their help. No logic.
 
+use crate::commands::bench::BenchArgs;
+use crate::commands::conformance::ConformanceArgs;
 use crate::commands::levels::LevelsArgs;
 use crate::commands::openings::OpeningsArgs;
 use crate::commands::play::PlayArgs;
 use crate::commands::puzzle::PuzzleArgs;
 use crate::commands::review::ReviewArgs;
 use crate::commands::rules::RulesArgs;
+use crate::commands::serve::{GtpArgs, NboardArgs};
 #[cfg(feature = "train")]
 use crate::commands::train::TrainArgs;
 use crate::commands::versus::MatchArgs;
@@ -98,6 +101,9 @@ pub(crate) enum Command {
     Match(MatchArgs),
     Openings(OpeningsArgs),
     Levels(LevelsArgs),
+    Gtp(GtpArgs),
+    Nboard(NboardArgs),
+    Conformance(ConformanceArgs),
     #[cfg(feature = "train")]
     Train(TrainArgs),
     Rules(RulesArgs),
@@ -277,50 +283,6 @@ impl PerftArgs {
             side: self.side,
         }
     }
-}
-
-/// Solve fixed problems: compares speed, and tells builds that search differently apart.
-///
-/// Every position is turned or mirrored at random, and the scores found are checked. The suite `signature` has settings
-/// of its own (one thread, a table of 16 MiB, a fixed depth), so that its number of nodes is the same on every machine.
-#[derive(Debug, Args)]
-#[command(after_help = "Example:\n  xsquare bench --suite ffo-40-44")]
-pub(crate) struct BenchArgs {
-    /// Which problems: signature, ffo-20-39, ffo-40-44, ffo-40-49 or ffo-40-59
-    #[arg(
-        long,
-        value_name = "NAME",
-        value_enum,
-        default_value_t,
-        hide_possible_values = true
-    )]
-    pub(crate) suite: Suite,
-    /// How often to run the suite, 1 to 1000
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1000))]
-    pub(crate) repeat: u16,
-    /// Chooses how the positions are turned; another number turns them differently
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    pub(crate) seed: u64,
-}
-
-/// The problems of the bench.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
-pub(crate) enum Suite {
-    /// Openings to a fixed depth and easy endgames.
-    #[default]
-    Signature,
-    /// FFO problems 20 to 39.
-    #[value(name = "ffo-20-39")]
-    Ffo20To39,
-    /// FFO problems 40 to 44.
-    #[value(name = "ffo-40-44")]
-    Ffo40To44,
-    /// FFO problems 40 to 49.
-    #[value(name = "ffo-40-49")]
-    Ffo40To49,
-    /// FFO problems 40 to 59.
-    #[value(name = "ffo-40-59")]
-    Ffo40To59,
 }
 
 /// Print a completion script for a shell.

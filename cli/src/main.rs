@@ -3,6 +3,7 @@
 mod args;
 mod arguments;
 mod batch;
+mod clock;
 mod commands;
 mod config;
 mod cpu;

@@ -51,6 +51,9 @@ fn obey(cli: &Cli) -> anyhow::Result<ExitCode> {
         }
         Command::Openings(args) => commands::openings::run(args, &settings),
         Command::Levels(args) => commands::levels::run(args, &settings),
+        Command::Gtp(args) => commands::serve::gtp(args, &settings),
+        Command::Conformance(args) => commands::conformance::run(args, &settings),
+        Command::Nboard(args) => commands::serve::nboard(args, &settings),
         #[cfg(feature = "train")]
         Command::Train(args) => commands::train::run(args, &settings),
         Command::Rules(_) => commands::rules::run(&settings),

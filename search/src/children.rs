@@ -8,6 +8,37 @@ use arrayvec::ArrayVec;
 use std::cmp::Reverse;
 use xsquare_engine::{Bitboard, Board, Square};
 
+/// The most moves of a node. A set-up board can have more than any reachable one, but two discs at least are on the
+/// board.
+const MAX_MOVES: usize = 62;
+
+/// A legal move and the board after it, before more is made of them: looking a board up takes no features.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Candidate {
+    pub(crate) square: Square,
+    pub(crate) flips: Bitboard,
+    /// Seen by the side that replies.
+    pub(crate) board: Board,
+}
+
+/// A node's moves.
+pub(crate) type Candidates = ArrayVec<Candidate, MAX_MOVES>;
+
+/// Some moves of a board, in the order of the squares. The opponent's discs may all be gone after one of them.
+pub(crate) fn candidates(board: Board, moves: Bitboard) -> Candidates {
+    moves
+        .into_iter()
+        .map(|square| {
+            let flips = board.flips(square);
+            Candidate {
+                square,
+                flips,
+                board: board.play_flips(square, flips),
+            }
+        })
+        .collect()
+}
+
 /// A move and the position after it.
 #[derive(Debug, Clone)]
 pub(crate) struct Child<S> {
@@ -15,11 +46,11 @@ pub(crate) struct Child<S> {
     /// Seen by the side that replies.
     pub(crate) node: Node<S>,
     /// Greater is searched earlier.
-    pub(crate) order: i32,
+    order: i32,
 }
 
-/// A node's moves. A set-up board can have more than any reachable one, but two discs at least are on the board.
-pub(crate) type Children<S> = ArrayVec<Child<S>, 62>;
+/// The moves that are left to search.
+pub(crate) type Children<S> = ArrayVec<Child<S>, MAX_MOVES>;
 
 /// The order of a move from the table: before everything else.
 const TABLE_MOVE: i32 = 1 << 28;
@@ -31,8 +62,7 @@ const REPLY_TO_THE_END: i32 = 320;
 const REPLY: i32 = 64;
 
 /// The opponent's replies, corners counted twice.
-fn weighted_replies(board: Board) -> i32 {
-    let replies = board.legal_moves();
+fn weighted_replies(replies: Bitboard) -> i32 {
     (replies.len() + (replies & Bitboard::CORNERS).len()).cast_signed()
 }
 
@@ -56,43 +86,66 @@ fn judging_depth(draft: Draft, to_the_end: bool) -> u8 {
     }
 }
 
+/// What comes first in the order.
+type Rank = (Reverse<i32>, Square);
+
+/// The place of a child in the order; smaller is searched earlier.
+fn rank<S>(child: &Child<S>) -> Rank {
+    (Reverse(child.order), child.square)
+}
+
+/// Puts children in order, all at once.
+pub(crate) fn sort<S>(children: &mut [Child<S>]) {
+    children.sort_unstable_by_key(rank);
+}
+
+/// Puts the first of the children in front. Where the first often settles the node this is cheaper than sorting all.
+pub(crate) fn bring_first<S>(children: &mut [Child<S>]) {
+    let first = (0..children.len()).min_by_key(|&index| rank(&children[index]));
+    if let Some(first) = first {
+        children.swap(0, first);
+    }
+}
+
 impl<E: Evaluator> Task<'_, E> {
-    /// Some moves of a node, in no order. The opponent's discs may all be gone after one of them.
-    pub(crate) fn children(&self, node: &Node<E::State>, moves: Bitboard) -> Children<E::State> {
-        moves
-            .into_iter()
-            .map(|square| Child {
-                square,
-                node: node.play(square, self.shared.evaluator),
-                order: 0,
-            })
-            .collect()
+    /// The children after these moves, in no order.
+    pub(crate) fn children(
+        &self,
+        node: &Node<E::State>,
+        candidates: &[Candidate],
+    ) -> Children<E::State> {
+        let evaluator = self.shared.evaluator;
+        let child = |candidate: &Candidate| Child {
+            square: candidate.square,
+            node: node.after(candidate, evaluator),
+            order: 0,
+        };
+        candidates.iter().map(child).collect()
     }
 
-    /// Puts the moves of a node in the order in which they are to be searched.
+    /// Tells the children how early they are to be searched.
     ///
     /// # Errors
     /// If the node is no longer wanted.
-    pub(crate) fn order_children(
+    pub(crate) fn judge(
         &mut self,
-        children: &mut Children<E::State>,
+        children: &mut [Child<E::State>],
         draft: Draft,
         to_the_end: bool,
         table_moves: [Option<Square>; 2],
     ) -> Result<(), Stopped> {
         let depth = judging_depth(draft, to_the_end);
         let reply = if to_the_end { REPLY_TO_THE_END } else { REPLY };
-        for child in children.iter_mut() {
+        for child in children {
             child.order = if Some(child.square) == table_moves[0] {
                 TABLE_MOVE
             } else if Some(child.square) == table_moves[1] {
                 TABLE_MOVE - 1
             } else {
-                -reply * weighted_replies(child.node.board)
+                -reply * weighted_replies(child.node.moves)
                     - self.shallow(&child.node, depth, Window::FULL)?
             };
         }
-        children.sort_unstable_by_key(|child| (Reverse(child.order), child.square));
         Ok(())
     }
 }

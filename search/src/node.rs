@@ -1,18 +1,19 @@
 //! A null-window node: is the score of this position above alpha or not?
 
-use crate::children::{Child, Children};
+use crate::children::{Candidate, Candidates, Child, bring_first, candidates, sort};
 use crate::endgame;
 use crate::eval::Evaluator;
 use crate::principal::Window;
 use crate::table::Entry;
 use crate::task::{Stopped, Task};
 use crate::value::{Eval, Selectivity};
-use xsquare_engine::{Board, Square};
+use xsquare_engine::{Bitboard, Board, Square};
 
-/// A position in the search: the board and what the evaluation carries along with it.
+/// A position in the search: the board, its legal moves, and what the evaluation carries along with it.
 #[derive(Debug, Clone)]
 pub(crate) struct Node<S> {
     pub(crate) board: Board,
+    pub(crate) moves: Bitboard,
     pub(crate) state: S,
 }
 
@@ -21,25 +22,32 @@ impl<S> Node<S> {
     pub(crate) fn new<E: Evaluator<State = S>>(board: Board, evaluator: &E) -> Self {
         Self {
             board,
+            moves: board.legal_moves(),
             state: evaluator.start(board),
         }
     }
 
     /// The node after a legal move.
     #[inline]
-    pub(crate) fn play<E: Evaluator<State = S>>(&self, square: Square, evaluator: &E) -> Self {
-        let flips = self.board.flips(square);
+    pub(crate) fn after<E: Evaluator<State = S>>(
+        &self,
+        candidate: &Candidate,
+        evaluator: &E,
+    ) -> Self {
         Self {
-            board: self.board.play_flips(square, flips),
-            state: evaluator.play(&self.state, square, flips),
+            board: candidate.board,
+            moves: candidate.board.legal_moves(),
+            state: evaluator.play(&self.state, candidate.square, candidate.flips),
         }
     }
 
     /// The node after a pass.
     #[inline]
     pub(crate) fn pass<E: Evaluator<State = S>>(&self, evaluator: &E) -> Self {
+        let board = self.board.pass();
         Self {
-            board: self.board.pass(),
+            board,
+            moves: board.legal_moves(),
             state: evaluator.pass(&self.state),
         }
     }
@@ -118,8 +126,7 @@ impl<E: Evaluator> Task<'_, E> {
             }
         }
         // 3. No move: pass, or the end.
-        let moves = board.legal_moves();
-        if moves.is_empty() {
+        if node.moves.is_empty() {
             if board.opponent_moves().is_empty() {
                 return Ok(Eval::from(board.final_score()).units());
             }
@@ -139,17 +146,22 @@ impl<E: Evaluator> Task<'_, E> {
             }
         }
         // 5. The children: a win of all discs, or a bound from the table.
-        let mut children = self.children(node, moves);
-        if let Some(child) = children
+        let mut candidates = candidates(board, node.moves);
+        if let Some(winner) = candidates
             .iter()
-            .find(|child| child.node.board.own().is_empty())
+            .find(|candidate| candidate.board.own().is_empty())
         {
-            self.store(board, draft, (Eval::MAX.units(), alpha), Some(child.square));
+            self.store(
+                board,
+                draft,
+                (Eval::MAX.units(), alpha),
+                Some(winner.square),
+            );
             return Ok(Eval::MAX.units());
         }
         let mut best = i32::MIN;
         if draft.depth >= MIN_CHILD_PROBE_DEPTH {
-            match self.probe_children(&mut children, alpha, draft) {
+            match self.probe_children(&mut candidates, alpha, draft) {
                 Probed::Cut(score, square) => {
                     self.store(board, draft, (score, alpha), Some(square));
                     return Ok(score);
@@ -163,8 +175,9 @@ impl<E: Evaluator> Task<'_, E> {
         }
         // 7. Order and search them.
         let table_moves = known.map_or([None; 2], |entry| entry.moves);
-        self.order_children(&mut children, draft, to_the_end, table_moves)?;
-        let (score, square) = self.search_children(children, alpha, (draft, to_the_end))?;
+        let mut children = self.children(node, &candidates);
+        self.judge(&mut children, draft, to_the_end, table_moves)?;
+        let (score, square) = self.search_children(&mut children, alpha, (draft, to_the_end))?;
         best = best.max(score);
         self.store(board, draft, (best, alpha), square);
         Ok(best)
@@ -173,30 +186,25 @@ impl<E: Evaluator> Task<'_, E> {
     /// Looks the children up in the table: enhanced transposition cut-off.
     ///
     /// Source: A. Plaat, J. Schaeffer, W. Pijls, A. de Bruin, "Exploiting graph properties of game trees", 1996.
-    fn probe_children(
-        &mut self,
-        children: &mut Children<E::State>,
-        alpha: i32,
-        draft: Draft,
-    ) -> Probed {
+    fn probe_children(&mut self, candidates: &mut Candidates, alpha: i32, draft: Draft) -> Probed {
         let draft = draft.next();
         let mut best = i32::MIN;
         let mut cut = None;
-        for child in children.iter() {
-            self.shared.table.prefetch(child.node.board);
+        for candidate in candidates.iter() {
+            self.shared.table.prefetch(candidate.board);
         }
-        children.retain(|child| {
+        candidates.retain(|candidate| {
             if cut.is_some() {
                 return true;
             }
-            let Some(entry) = self.shared.table.probe(child.node.board) else {
+            let Some(entry) = self.shared.table.probe(candidate.board) else {
                 return true;
             };
             if !entry.serves(draft.depth, draft.selectivity) {
                 return true;
             }
             if -entry.upper > alpha {
-                cut = Some((-entry.upper, child.square));
+                cut = Some((-entry.upper, candidate.square));
                 self.scratch.nodes += 1;
             } else if -entry.lower <= alpha {
                 best = best.max(-entry.lower);
@@ -210,19 +218,20 @@ impl<E: Evaluator> Task<'_, E> {
         })
     }
 
-    /// Searches ordered children until one is above alpha; the best score and its move.
+    /// Searches children in their order until one is above alpha; the best score and its move.
     fn search_children(
         &mut self,
-        mut children: Children<E::State>,
+        children: &mut [Child<E::State>],
         alpha: i32,
         (draft, to_the_end): (Draft, bool),
     ) -> Result<(i32, Option<Square>), Stopped> {
         let mut best = (i32::MIN, None);
         let mut index = 0;
         while index < children.len() {
+            let pending = &mut children[index..];
             if index > 0
                 && let Some((score, square)) =
-                    self.search_pending(&mut children, index, alpha, (draft, to_the_end))?
+                    self.search_pending(pending, alpha, (draft, to_the_end))?
             {
                 return Ok(if score > best.0 {
                     (score, Some(square))
@@ -230,7 +239,8 @@ impl<E: Evaluator> Task<'_, E> {
                     best
                 });
             }
-            let Child { square, node, .. } = &children[index];
+            bring_first(pending);
+            let Child { square, node, .. } = &pending[0];
             let score = -self.null_window(node, -alpha - 1, draft.next())?;
             if score > best.0 {
                 best = (score, Some(*square));
@@ -243,19 +253,18 @@ impl<E: Evaluator> Task<'_, E> {
         Ok(best)
     }
 
-    /// Shares out the children from `index` on if somebody is idle: the best score among them and its move, or `None` if
-    /// nobody is.
+    /// Shares out the pending children if somebody is idle: the best score among them and its move, or `None` if nobody
+    /// is.
     fn search_pending(
         &mut self,
-        children: &mut Children<E::State>,
-        index: usize,
+        pending: &mut [Child<E::State>],
         alpha: i32,
         (draft, to_the_end): (Draft, bool),
     ) -> Result<Option<(i32, Square)>, Stopped> {
-        let pending = &children[index..];
         if !self.wants_split(draft, to_the_end, pending.len()) {
             return Ok(None);
         }
+        sort(pending);
         let Some(result) = self.split(pending, alpha, draft)? else {
             return Ok(None);
         };

@@ -4,7 +4,7 @@
 //! better; only one that is gets searched again. The table orders moves here but cuts nothing off, so that the line
 //! stays whole.
 
-use crate::children::{Child, Children};
+use crate::children::{Child, Children, candidates, sort};
 use crate::endgame;
 use crate::eval::Evaluator;
 use crate::line::Line;
@@ -106,8 +106,7 @@ impl<E: Evaluator> Task<'_, E> {
             return self.shallow(node, 0, window);
         }
         self.enter()?;
-        let moves = board.legal_moves();
-        if moves.is_empty() {
+        if node.moves.is_empty() {
             if board.opponent_moves().is_empty() {
                 return Ok(Eval::from(board.final_score()).units());
             }
@@ -121,7 +120,7 @@ impl<E: Evaluator> Task<'_, E> {
             line.replace(Move::Pass, &rest);
             return Ok(score);
         }
-        let (score, best) = self.principal_moves((node, moves), window, draft, line)?;
+        let (score, best) = self.principal_moves((node, node.moves), window, draft, line)?;
         let lower = if score > window.alpha {
             score
         } else {
@@ -159,13 +158,14 @@ impl<E: Evaluator> Task<'_, E> {
     ) -> Result<(i32, Option<Square>), Stopped> {
         let board = node.board;
         let to_the_end = draft.reaches_end(board.empty_count());
-        let mut pending = self.children(node, moves);
+        let mut pending = self.children(node, &candidates(board, moves));
         let known = self
             .shared
             .table
             .probe(board)
             .map_or([None; 2], |entry| entry.moves);
-        self.order_children(&mut pending, draft, to_the_end, known)?;
+        self.judge(&mut pending, draft, to_the_end, known)?;
+        sort(&mut pending);
         let mut rest = Line::new();
         let first = pending.remove(0);
         let mut best = -self.principal(&first.node, window.flipped(), draft.next(), &mut rest)?;

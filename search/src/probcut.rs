@@ -30,6 +30,7 @@ impl Calibration {
     pub(crate) const BYTES: usize = 64;
 
     /// Nothing is known: every spread is [the greatest](Self::MAX_ROOT), and no search is cut.
+    #[cfg(any(test, feature = "train"))]
     pub(crate) const UNKNOWN: Self = Self {
         midgame: [Self::MAX_ROOT, 0.0, 0.0, 0.0],
         to_the_end: [Self::MAX_ROOT, 0.0, 0.0, 0.0],
@@ -152,11 +153,7 @@ impl<E: Evaluator> Task<'_, E> {
         let margin = tenths * spread / 10;
         // Before time is spent on a probe the static value must not speak against it.
         let gate = tenths * (calibration.spread(empties, depth, 0) + spread) / 20;
-        let estimate = self
-            .shared
-            .evaluator
-            .evaluate(node.board, &node.state)
-            .units();
+        let estimate = self.static_value(node, node.board.opponent_moves());
         let probe = Draft { depth, ..draft };
         let high = alpha + margin;
         if estimate > alpha - gate

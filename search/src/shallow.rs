@@ -1,5 +1,6 @@
 //! Shallow full-width searches: the leaves of the mid-game search and the judges of its move order.
 
+use crate::children::candidates;
 use crate::eval::Evaluator;
 use crate::node::Node;
 use crate::principal::Window;
@@ -21,21 +22,21 @@ impl<E: Evaluator> Task<'_, E> {
         self.enter()?;
         let board = node.board;
         let evaluator = self.shared.evaluator;
-        let moves = board.legal_moves();
-        if moves.is_empty() {
-            if board.opponent_moves().is_empty() {
-                return Ok(Eval::from(board.final_score()).units());
+        if depth == 0 || node.moves.is_empty() {
+            let opponent_moves = board.opponent_moves();
+            if node.moves.is_empty() {
+                if opponent_moves.is_empty() {
+                    return Ok(Eval::from(board.final_score()).units());
+                }
+                if depth > 0 {
+                    return Ok(-self.shallow(&node.pass(evaluator), depth, window.flipped())?);
+                }
             }
-            if depth > 0 {
-                return Ok(-self.shallow(&node.pass(evaluator), depth, window.flipped())?);
-            }
-        }
-        if depth == 0 {
-            return Ok(evaluator.evaluate(board, &node.state).units());
+            return Ok(self.static_value(node, opponent_moves));
         }
         let mut best = i32::MIN;
-        for square in moves {
-            let child = node.play(square, evaluator);
+        for candidate in candidates(board, node.moves) {
+            let child = node.after(&candidate, evaluator);
             let score = -self.shallow(&child, depth - 1, window.raised(best).flipped())?;
             best = best.max(score);
             if best >= window.beta() {

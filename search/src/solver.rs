@@ -7,7 +7,7 @@ use crate::principal::Window;
 use crate::report::{Question, Scope, Solution, SolveRequest, SolvedMove};
 use crate::root::{RootResult, preparation};
 use crate::searcher::{Control, Searcher};
-use crate::task::{Stopped, Task};
+use crate::task::{Purpose, Stopped, Task};
 use crate::value::{Eval, Kind, Selectivity};
 use std::cmp::Reverse;
 use std::time::Instant;
@@ -165,19 +165,21 @@ impl<E: Evaluator> Searcher<E> {
             target: Target::Deepest,
             ..request.limits
         };
-        let (mut found, nodes) = self.run(&limits, control, |task| match request.scope {
-            Scope::Best => {
-                let mut finding = Finding::NOTHING;
-                finding.complete = task
-                    .prove((board, board.legal_moves()), request.question, &mut finding)
-                    .is_ok();
-                Found {
-                    whole: finding,
-                    single: Vec::new(),
-                    nodes: 0,
+        let (mut found, nodes) = self.run(Purpose::Proof, &limits, control, |task| {
+            match request.scope {
+                Scope::Best => {
+                    let mut finding = Finding::NOTHING;
+                    finding.complete = task
+                        .prove((board, board.legal_moves()), request.question, &mut finding)
+                        .is_ok();
+                    Found {
+                        whole: finding,
+                        single: Vec::new(),
+                        nodes: 0,
+                    }
                 }
+                Scope::AllMoves => task.prove_all(board, request.question),
             }
-            Scope::AllMoves => task.prove_all(board, request.question),
         });
         found.nodes = nodes;
         found

@@ -1,12 +1,15 @@
 //! What a searching thread holds: the state shared by all, its own scratch, and where it stands in the tree of splits.
 
 use crate::endgame::Scratch;
+use crate::eval::Evaluator;
 use crate::limits::StopFlag;
+use crate::node::Node;
 use crate::parallel::{Idle, Split};
 use crate::table::Table;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Instant;
+use xsquare_engine::Bitboard;
 
 /// The search was ended from outside or its result is no longer wanted: nothing it returns may be used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -44,12 +47,22 @@ impl ScratchPool {
     }
 }
 
+/// What the values of a search are for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Purpose {
+    /// Somebody is told them.
+    Estimate,
+    /// They only prepare a search to the end of the game, whose result is proved.
+    Proof,
+}
+
 /// The state that all threads of one search share.
 #[derive(Debug)]
 pub(crate) struct Shared<'a, E> {
     pub(crate) table: &'a Table,
     pub(crate) evaluator: &'a E,
     pub(crate) idle: Idle,
+    purpose: Purpose,
     stop: &'a StopFlag,
     deadline: Option<Instant>,
     node_limit: u64,
@@ -67,6 +80,7 @@ pub(crate) struct Resources<'a, E> {
     pub(crate) evaluator: &'a E,
     pub(crate) pool: &'a ScratchPool,
     pub(crate) threads: usize,
+    pub(crate) purpose: Purpose,
 }
 
 /// When a search ends before it is done.
@@ -84,6 +98,7 @@ impl<'a, E> Shared<'a, E> {
             table: resources.table,
             evaluator: resources.evaluator,
             idle: Idle::new(resources.threads),
+            purpose: resources.purpose,
             stop: ending.stop,
             deadline: ending.deadline,
             node_limit: ending.nodes.unwrap_or(u64::MAX),
@@ -128,7 +143,7 @@ pub(crate) struct Task<'a, E> {
     next_poll: u64,
 }
 
-impl<'a, E> Task<'a, E> {
+impl<'a, E: Evaluator> Task<'a, E> {
     /// A strand below `split`.
     pub(crate) fn new(shared: &'a Shared<'a, E>, split: Option<&'a Split<'a>>) -> Self {
         let mut scratch = shared.pool.take();
@@ -139,6 +154,18 @@ impl<'a, E> Task<'a, E> {
             split,
             next_poll: POLL_INTERVAL,
         }
+    }
+
+    /// The static value of a node in 1/128 disc; `opponent_moves` are those of the other side if it were its turn.
+    #[inline]
+    pub(crate) fn static_value(&self, node: &Node<E::State>, opponent_moves: Bitboard) -> i32 {
+        let evaluator = self.shared.evaluator;
+        let moves = [node.moves, opponent_moves];
+        match self.shared.purpose {
+            Purpose::Estimate => evaluator.evaluate_knowing(node.board, &node.state, moves),
+            Purpose::Proof => evaluator.evaluate_roughly(node.board, &node.state, moves),
+        }
+        .units()
     }
 
     /// Counts a node and looks whether its search is still wanted.

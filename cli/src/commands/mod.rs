@@ -2,6 +2,7 @@
 
 pub(crate) mod analyse;
 pub(crate) mod bench;
+pub(crate) mod conformance;
 pub(crate) mod eval;
 pub(crate) mod levels;
 pub(crate) mod named_openings;
@@ -12,6 +13,7 @@ pub(crate) mod play;
 pub(crate) mod puzzle;
 pub(crate) mod review;
 pub(crate) mod rules;
+pub(crate) mod serve;
 pub(crate) mod shell;
 pub(crate) mod show;
 pub(crate) mod solve;

@@ -35,6 +35,20 @@ pub trait Evaluator: fmt::Debug + Send + Sync {
     /// finished game has no meaning: the search counts the discs itself. `state` must hold the features of `board`.
     fn evaluate(&self, board: Board, state: &Self::State) -> Eval;
 
+    /// [`evaluate`](Self::evaluate) for a caller that knows the moves already: `moves` are the legal moves of `board`,
+    /// then those of the other side if it were its turn.
+    #[inline]
+    fn evaluate_knowing(&self, board: Board, state: &Self::State, moves: [Bitboard; 2]) -> Eval {
+        let _ = moves;
+        self.evaluate(board, state)
+    }
+
+    /// A value that is cheaper where there is one, for a caller that wants nothing of it but a good order of the moves.
+    #[inline]
+    fn evaluate_roughly(&self, board: Board, state: &Self::State, moves: [Bitboard; 2]) -> Eval {
+        self.evaluate_knowing(board, state, moves)
+    }
+
     /// [`evaluate`](Self::evaluate) for a caller without a state.
     fn evaluate_board(&self, board: Board) -> Eval {
         self.evaluate(board, &self.start(board))
@@ -78,6 +92,16 @@ impl<E: Evaluator> Evaluator for &E {
     #[inline]
     fn evaluate(&self, board: Board, state: &Self::State) -> Eval {
         (**self).evaluate(board, state)
+    }
+
+    #[inline]
+    fn evaluate_knowing(&self, board: Board, state: &Self::State, moves: [Bitboard; 2]) -> Eval {
+        (**self).evaluate_knowing(board, state, moves)
+    }
+
+    #[inline]
+    fn evaluate_roughly(&self, board: Board, state: &Self::State, moves: [Bitboard; 2]) -> Eval {
+        (**self).evaluate_roughly(board, state, moves)
     }
 
     fn calibration(&self) -> &Calibration {

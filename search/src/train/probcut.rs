@@ -12,6 +12,7 @@ use crate::node::{Draft, Node};
 use crate::principal::Window;
 use crate::probcut::Calibration;
 use crate::searcher::{Config, Control, Searcher};
+use crate::task::Purpose;
 use crate::value::{Eval, Selectivity};
 use nalgebra::{Matrix4, Vector4};
 use std::collections::BTreeMap;
@@ -183,7 +184,7 @@ fn differences<E: Evaluator>(searcher: &mut Searcher<E>, board: Board) -> Vec<(C
         progress: &|_| {},
     };
     searcher.clear();
-    let (scores, _) = searcher.run(&limits, control, |task| {
+    let (scores, _) = searcher.run(Purpose::Estimate, &limits, control, |task| {
         let node = Node::new(board, task.shared.evaluator);
         let last = u8::try_from(empties)
             .unwrap_or(u8::MAX)

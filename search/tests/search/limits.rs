@@ -141,3 +141,50 @@ fn impossible_requests_are_refused() {
     let refused = xsquare_search::Searcher::new(xsquare_search::eval::Classic::default(), config);
     assert!(refused.is_err());
 }
+
+/// A search of eight plies with this soft limit.
+fn eight_plies(soft: Option<Duration>) -> xsquare_search::Analysis {
+    let limits = Limits { soft, ..depth(8) };
+    let stop = StopFlag::new();
+    searcher(1).analyse(Board::START, 1, &limits, control(&stop))
+}
+
+fn depth(plies: u8) -> Limits {
+    Limits::target(Target::Depth(xsquare_search::Depth::new(plies).unwrap()))
+}
+
+#[test]
+fn after_the_soft_limit_no_iteration_begins() {
+    let first = eight_plies(Some(Duration::ZERO));
+    assert!(!first.complete);
+    let stop = StopFlag::new();
+    let two = searcher(1).analyse(Board::START, 1, &depth(2), control(&stop));
+    assert!(two.complete);
+    assert_eq!((first.moves, first.nodes), (two.moves, two.nodes));
+}
+
+#[test]
+fn a_soft_limit_that_is_not_reached_changes_nothing() {
+    let (one, other) = (eight_plies(None), eight_plies(Some(FOREVER)));
+    assert!(one.complete && other.complete);
+    assert_eq!((one.moves, one.nodes), (other.moves, other.nodes));
+}
+
+#[test]
+fn an_only_move_is_not_thought_about_when_time_counts() {
+    let mut random = random(17);
+    let board = loop {
+        let board = random_reachable(&mut random, 30);
+        if board.legal_moves().len() == 1 {
+            break board;
+        }
+    };
+    let limits = Limits {
+        soft: Some(FOREVER),
+        ..Limits::target(Target::Deepest)
+    };
+    let stop = StopFlag::new();
+    let analysis = searcher(1).analyse(board, 1, &limits, control(&stop));
+    assert_eq!(analysis.moves.len(), 1);
+    assert!(!analysis.complete && analysis.moves[0].depth <= 2);
+}

@@ -10,3 +10,5 @@ mod evaluation;
 mod ffo;
 mod limits;
 mod oracle;
+mod ponder;
+mod verification;

@@ -11,8 +11,10 @@ use crate::thinking::thinker;
 use anyhow::Context;
 use indicatif::ProgressBar;
 use std::time::Duration;
-use xsquare_engine::{Move, Position};
-use xsquare_search::{Analysis, Control, Limits, MoveReport, Thinker};
+use xsquare_engine::{Board, Move, Position};
+use xsquare_search::{
+    Analysis, Clock, Control, Limits, MoveReport, Planner, Ponderer, Target, predicted,
+};
 
 /// Moves that a hint lists.
 const HINTS: usize = 3;
@@ -20,14 +22,56 @@ const HINTS: usize = 3;
 /// The searcher, made when it is first needed: two humans need none.
 pub(super) struct Engine<'a> {
     settings: &'a Settings,
-    searcher: Option<Box<dyn Thinker>>,
+    searcher: Option<Ponderer>,
+    planner: Planner,
+    /// The position after its last move, and the reply that it expects.
+    expected: Option<(Board, Move)>,
 }
 
 impl<'a> Engine<'a> {
-    pub(super) const fn new(settings: &'a Settings) -> Self {
+    pub(super) fn new(settings: &'a Settings) -> Self {
         Self {
             settings,
             searcher: None,
+            planner: Planner::new(settings.search.threads),
+            expected: None,
+        }
+    }
+
+    /// Gets ready to think, which takes time that should be on nobody's clock.
+    ///
+    /// # Errors
+    /// If the system has no memory or no threads for the search.
+    pub(super) fn prepare(&mut self) -> anyhow::Result<&mut Ponderer> {
+        let searcher = match self.searcher.take() {
+            Some(searcher) => searcher,
+            None => Ponderer::new(thinker(self.settings)?),
+        };
+        Ok(self.searcher.insert(searcher))
+    }
+
+    /// What ends a search for the next move of the side with this clock.
+    pub(super) fn plan(&self, clock: &Clock, position: &Position, target: Target) -> Limits {
+        self.planner.plan(clock, position.board(), target)
+    }
+
+    /// Begins to think about what the opponent, who is to move, will leave it with.
+    ///
+    /// # Errors
+    /// If the system has no memory or no threads for the search.
+    pub(super) fn ponder(&mut self, position: &Position, target: Target) -> anyhow::Result<()> {
+        let board = position.board();
+        let expected = self.expected.filter(|(after, _)| *after == board);
+        let target_board = predicted(board, expected.map(|(_, reply)| reply));
+        self.prepare()?
+            .start(target_board, target)
+            .context("cannot think during your moves")
+    }
+
+    /// Ends that; what was found is kept.
+    pub(super) fn stop_pondering(&mut self) {
+        if let Some(searcher) = &mut self.searcher {
+            searcher.stop();
         }
     }
 
@@ -49,8 +93,15 @@ impl<'a> Engine<'a> {
                 patience: Patience::Kept,
             });
         }
-        let (analysis, patience) = self.search(position, 1, limits)?;
+        let (analysis, patience) = self.search(position, Asked::Move, limits)?;
+        if patience == Patience::Kept {
+            self.planner.learn(limits, &analysis);
+        }
         let best = analysis.moves.first();
+        self.expected = best.and_then(|best| match *best.pv.as_slice() {
+            [Move::Place(square), reply, ..] => Some((position.board().play(square)?, reply)),
+            _ => None,
+        });
         Ok(Thought {
             square: best.and_then(|best| best.turn.square()).unwrap_or(first),
             judgement: best.map(judge),
@@ -63,7 +114,7 @@ impl<'a> Engine<'a> {
     /// # Errors
     /// If the system has no memory or no threads for the search.
     pub(super) fn advise(&mut self, position: &Position, limits: &Limits) -> anyhow::Result<Hint> {
-        let (analysis, patience) = self.search(position, HINTS, limits)?;
+        let (analysis, patience) = self.search(position, Asked::Hint, limits)?;
         // The best move and the next one.
         let subjects: Vec<_> = analysis
             .moves
@@ -88,23 +139,14 @@ impl<'a> Engine<'a> {
         })
     }
 
-    /// The searcher, made now if there is none.
-    pub(super) fn searcher(&mut self) -> anyhow::Result<&mut dyn Thinker> {
-        let searcher = match self.searcher.take() {
-            Some(searcher) => searcher,
-            None => thinker(self.settings)?,
-        };
-        Ok(&mut **self.searcher.insert(searcher))
-    }
-
     fn search(
         &mut self,
         position: &Position,
-        lines: usize,
+        asked: Asked,
         limits: &Limits,
     ) -> anyhow::Result<(Analysis, Patience)> {
+        self.prepare()?;
         let settings = self.settings;
-        let searcher = self.searcher()?;
         let bar = match settings.verbosity {
             Verbosity::Verbose => ProgressBar::hidden(),
             Verbosity::Normal => spinner(position),
@@ -122,7 +164,12 @@ impl<'a> Engine<'a> {
             stop: interrupt::stop_flag(),
             progress: &progress,
         };
-        let analysis = searcher.analyse(position.board(), lines, limits, control);
+        let board = position.board();
+        let searcher = self.searcher.as_mut().context("it was made above")?;
+        let analysis = match asked {
+            Asked::Move => searcher.analyse(board, limits, control),
+            Asked::Hint => searcher.thinker().analyse(board, HINTS, limits, control),
+        };
         let patience = if interrupt::is_pressed() {
             Patience::Lost
         } else {
@@ -132,6 +179,15 @@ impl<'a> Engine<'a> {
         bar.finish_and_clear();
         Ok((analysis, patience))
     }
+}
+
+/// What a search is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Asked {
+    /// The best move, which may have been found already.
+    Move,
+    /// The best few moves.
+    Hint,
 }
 
 /// A sign of life on the terminal, removed when the search is over; nothing where standard error is no terminal.

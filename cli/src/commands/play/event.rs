@@ -5,16 +5,21 @@ use super::moves::Fault;
 use super::options::{Player, Strength};
 use crate::opening_names::Opening;
 use std::path::PathBuf;
+use std::time::Duration;
 use thiserror::Error;
 use xsquare_engine::notation::Note;
 use xsquare_engine::{Bitboard, ByColor, Color, Convention, Game, IllegalMove, Move, Square};
-use xsquare_search::{Eval, Kind};
+use xsquare_search::{Clock, Eval, Kind, TimeControl};
 
 /// Something to tell.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum Event {
     /// Who plays, and how hard the engine thinks.
     Seats(ByColor<Player>, Strength),
+    /// How much time both sides have.
+    Control(TimeControl),
+    /// What the clocks show, and how long the side to move has been thinking.
+    Clocks(Box<ByColor<Clock>>, Color, Duration),
     /// Where to find out more.
     Welcome,
     /// The board as it stands.
@@ -29,8 +34,8 @@ pub(super) enum Event {
     Over(Ending),
     /// These turns were taken back, the first one played first.
     TakenBack(Vec<Move>),
-    /// This side gave up, and thought better of it.
-    ResignationTakenBack(Color),
+    /// This side gave up or ran out of time, and plays on all the same.
+    PlaysOn(Color),
     /// These turns were played again.
     Restored(Vec<Move>),
     /// The moves so far, and how many are taken back.
@@ -75,6 +80,8 @@ pub(super) enum Ending {
     Finished(ByColor<u32>, Convention),
     /// This side gave up.
     Resigned(Color),
+    /// This side ran out of time.
+    TimeUp(Color),
 }
 
 /// A score and what is known about it.
@@ -204,5 +211,6 @@ fn over(ending: &Ending) -> String {
     match ending {
         Ending::Finished(..) => "The game is over: neither side can move".to_owned(),
         Ending::Resigned(side) => format!("The game is over: {side} has resigned"),
+        Ending::TimeUp(side) => format!("The game is over: {side} has run out of time"),
     }
 }

@@ -1,5 +1,6 @@
 //! `play`: a game at the prompt. The rules of the conversation are in [`session`]; here is the loop around it.
 
+mod clocks;
 mod command;
 mod engine;
 mod event;
@@ -14,7 +15,7 @@ pub(crate) mod record;
 mod session;
 mod teach;
 
-pub(crate) use options::PlayArgs;
+pub(crate) use options::{PlayArgs, Strength};
 
 use crate::arguments::group;
 use crate::config::{Format, Settings};
@@ -30,6 +31,7 @@ use record::Record;
 use session::{Errand, Session, Turn};
 use std::io::Write;
 use std::ops::ControlFlow;
+use std::time::Instant;
 
 /// Plays until the player leaves.
 pub(crate) fn run(args: &PlayArgs, settings: &Settings) -> anyhow::Result<ExitCode> {
@@ -48,6 +50,7 @@ pub(crate) fn run(args: &PlayArgs, settings: &Settings) -> anyhow::Result<ExitCo
         engine: Engine::new(settings),
         prompt: Prompt::new()?,
         lessons: None,
+        ponders: args.ponder,
     };
     if args.first_game {
         table.lessons = Some(Lessons::new(&ENGLISH.lessons, table.session.game()));
@@ -83,6 +86,8 @@ struct Table<'a> {
     engine: Engine<'a>,
     prompt: Prompt,
     lessons: Option<Lessons>,
+    /// Whether the engine thinks during the moves of humans.
+    ponders: bool,
 }
 
 impl Table<'_> {
@@ -90,16 +95,20 @@ impl Table<'_> {
         loop {
             let prompt = match self.session.turn() {
                 Turn::Engine(_) => {
-                    let limits = self.session.strength().limits();
-                    let thought = self.engine.choose(self.session.position(), &limits)?;
-                    let events = self.session.engine_plays(thought);
+                    let events = self.move_of_engine()?;
                     self.tell(events)?;
                     continue;
                 }
                 Turn::Human(side) => format!("{side}> "),
                 Turn::Over(_) => "Game over> ".to_owned(),
             };
-            match self.prompt.read(&prompt, self.session.legal_moves())? {
+            self.ponder()?;
+            let start = Instant::now();
+            let input = self.prompt.read(&prompt, self.session.legal_moves())?;
+            let time = start.elapsed();
+            self.engine.stop_pondering();
+            tell(&self.session.let_pass(time))?;
+            match input {
                 Input::Line(line) => {
                     if self.obey(&line)?.is_break() {
                         return Ok(ExitCode::Success);
@@ -121,6 +130,33 @@ impl Table<'_> {
             Some(lessons) => tell(&lessons.join(self.session.game(), events)),
             None => tell(&events),
         }
+    }
+
+    /// Lets the engine move, by its clock if there is one.
+    fn move_of_engine(&mut self) -> anyhow::Result<Vec<Event>> {
+        self.engine.prepare()?;
+        let start = Instant::now();
+        let (position, strength) = (self.session.position(), self.session.strength());
+        let limits = match self.session.clock() {
+            Some(clock) => self.engine.plan(&clock, position, strength.aim()),
+            None => strength.limits(),
+        };
+        let thought = self.engine.choose(position, &limits)?;
+        let too_late = self.session.let_pass(start.elapsed());
+        Ok(if too_late.is_empty() {
+            self.session.engine_plays(thought)
+        } else {
+            too_late
+        })
+    }
+
+    /// While a human is to move against the engine, the engine may think as well.
+    fn ponder(&mut self) -> anyhow::Result<()> {
+        if self.ponders && self.session.is_opponent_engine() {
+            let target = self.session.strength().aim();
+            self.engine.ponder(self.session.position(), target)?;
+        }
+        Ok(())
     }
 
     /// Does what a line asks; breaks if it asks for the end.

@@ -2,9 +2,11 @@
 
 use super::event::{Choice, Ending, Event, Hint, Judgement, Patience, Refusal, Thought, View};
 use super::options::{Player, Strength};
+use crate::clock;
 use crate::output::board::{self, Marks};
 use crate::output::{style, text};
 use std::fmt::Write;
+use std::time::Duration;
 use xsquare_engine::notation::{Layout, Note, Passes, write_transcript};
 use xsquare_engine::{ByColor, Color, Convention, Game, Move, Position};
 use xsquare_search::Kind;
@@ -37,6 +39,20 @@ A side without a move passes by itself. Ctrl-C makes the engine move at once; at
 pub(super) fn narrate(event: &Event) -> String {
     let mut text = match event {
         Event::Seats(seats, strength) => introduce(*seats, *strength),
+        Event::Control(control) => {
+            format!("Each side has {}.", clock::in_words(*control))
+        }
+        Event::Clocks(clocks, side, thinking) => {
+            let reading = |color: Color| {
+                let thinking = if color == *side {
+                    *thinking
+                } else {
+                    Duration::ZERO
+                };
+                format!("{color} {}", clock::reading(&clocks[color], thinking))
+            };
+            format!("Time  {}  {}", reading(Color::Black), reading(Color::White))
+        }
         Event::Welcome => "`help` lists the commands.".to_owned(),
         Event::Board(view) => draw(view),
         Event::Entered(turns) => format!("Played for both sides: {}.", text::moves(turns)),
@@ -44,7 +60,7 @@ pub(super) fn narrate(event: &Event) -> String {
         Event::Passed(side) => format!("{side} has no move and passes."),
         Event::Over(ending) => end(*ending),
         Event::TakenBack(turns) => format!("Taken back: {}.", text::moves(turns)),
-        Event::ResignationTakenBack(side) => format!("{side} plays on."),
+        Event::PlaysOn(side) => format!("{side} plays on."),
         Event::Restored(turns) => format!("Played again: {}.", text::moves(turns)),
         Event::Transcript(game) => transcript(game),
         Event::New => "A new game.".to_owned(),
@@ -77,7 +93,11 @@ fn introduce(seats: ByColor<Player>, strength: Strength) -> String {
         (Player::Human, Player::Engine) => against(Color::Black),
         (Player::Engine, Player::Human) => against(Color::White),
         (Player::Human, Player::Human) => {
-            format!("Both sides are played here; hints are of {strength}.")
+            let level = strength.level.unwrap_or_default();
+            match strength.clock {
+                Some(_) => format!("Both sides are played here; hints are of level {level}."),
+                None => format!("Both sides are played here; hints are of {strength}."),
+            }
         }
         (Player::Engine, Player::Engine) => format!("The engine plays both sides, {strength}."),
     }
@@ -118,6 +138,12 @@ fn end(ending: Ending) -> String {
         Ending::Resigned(side) => {
             format!(
                 "{strong}Game over: {side} resigns, {} wins.{strong:#}",
+                !side
+            )
+        }
+        Ending::TimeUp(side) => {
+            format!(
+                "{strong}Game over: {side} has run out of time, {} wins.{strong:#}",
                 !side
             )
         }

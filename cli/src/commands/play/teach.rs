@@ -21,9 +21,9 @@ impl Engine<'_> {
         square: Square,
         limits: &Limits,
     ) -> anyhow::Result<String> {
-        let searcher = self.searcher()?;
+        let mut searcher = self.prepare()?.thinker();
         let watch = interrupt::watch();
-        let judged = review::Judge::new(searcher, *limits).single(position, square.into());
+        let judged = review::Judge::new(&mut **searcher, *limits).single(position, square.into());
         drop(watch);
         let (verdict, answer) = judged.context("it was interrupted")?;
         let mut subjects = vec![subject(square.into(), &answer)];
@@ -40,9 +40,9 @@ impl Engine<'_> {
     /// If the system has no memory or no threads for the search, or the file cannot be written.
     pub(super) fn review(&mut self, game: &Game, path: Option<&Path>) -> anyhow::Result<String> {
         let kind = path.map(review::kind_of).transpose()?;
-        let searcher = self.searcher()?;
+        let mut searcher = self.prepare()?.thinker();
         let watch = interrupt::watch();
-        let review = review::judge(game, searcher, review::default_limits());
+        let review = review::judge(game, &mut **searcher, review::default_limits());
         drop(watch);
         if let (Some(path), Some(kind)) = (path, kind) {
             review::save(&review, path, kind)?;

@@ -140,7 +140,7 @@ impl<'a> Judge<'a> {
         match self.limits.target {
             Target::Level(level) => u32::from(level.plan(empties).depth) < empties,
             Target::Depth(depth) => u32::from(depth.plies()) < empties,
-            Target::Deepest => false,
+            Target::Deepest | Target::Ending(_) => false,
         }
     }
 

@@ -107,7 +107,7 @@ fn effort(limits: &Limits) -> String {
     let level = match limits.target {
         Target::Level(level) => Some(format!("level {level}")),
         Target::Depth(depth) => Some(format!("depth {}", depth.plies())),
-        Target::Deepest => None,
+        Target::Deepest | Target::Ending(_) => None,
     };
     let time = limits
         .time

@@ -95,9 +95,8 @@ fn request(args: &SolveArgs) -> SolveRequest {
             Scope::Best
         },
         limits: Limits {
-            target: Target::Deepest,
             time: args.limit,
-            nodes: None,
+            ..Limits::target(Target::Deepest)
         },
     }
 }

@@ -146,6 +146,11 @@ impl Evaluator for Classic {
         self.evaluate_with_moves(board, board.legal_moves(), board.opponent_moves())
     }
 
+    #[inline]
+    fn evaluate_knowing(&self, board: Board, (): &(), moves: [Bitboard; 2]) -> Eval {
+        self.evaluate_with_moves(board, moves[0], moves[1])
+    }
+
     fn calibration(&self) -> &Calibration {
         &CALIBRATION
     }

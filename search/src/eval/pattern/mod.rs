@@ -4,6 +4,7 @@
 //! 2002). See `families` for the patterns, `layout` for how they are coded, `tables` for the phases of the game and
 //! `weights` for the file.
 
+mod access;
 mod families;
 mod features;
 mod layout;
@@ -22,7 +23,7 @@ use super::Evaluator;
 use crate::probcut::Calibration;
 use crate::value::Eval;
 use layout::{CENTRES, SEGMENTS, segment_of};
-use tables::Tables;
+use tables::{Table, Tables};
 use xsquare_engine::{Bitboard, Board, Square};
 
 /// The pattern evaluation with its weights.
@@ -80,17 +81,23 @@ impl Patterns {
         opponent_moves: Bitboard,
     ) -> Eval {
         let table = self.tables.of(board.empty_count());
-        let scalars = scalars::indices(board, own_moves, opponent_moves);
-        let mut units: i32 = scalars
-            .into_iter()
-            .map(|index| i32::from(table[index]))
-            .sum();
-        for (&content, centre) in state.lanes().iter().zip(CENTRES) {
-            let index = (centre + i32::from(content)).cast_unsigned();
-            units += i32::from(table[index as usize]);
-        }
-        Eval::from_units(units)
+        sum(table, (board, state), [own_moves, opponent_moves])
     }
+}
+
+/// The weights of all features of a board.
+#[inline(always)]
+fn sum(table: &Table, (board, state): (Board, &Features), moves: [Bitboard; 2]) -> Eval {
+    let scalars = scalars::indices(board, moves[0], moves[1]);
+    let mut units: i32 = scalars
+        .into_iter()
+        .map(|index| i32::from(table[index]))
+        .sum();
+    for (&content, centre) in state.lanes().iter().zip(CENTRES) {
+        let index = (centre + i32::from(content)).cast_unsigned();
+        units += i32::from(table[index as usize]);
+    }
+    Eval::from_units(units)
 }
 
 /// What the patterns of a family, or one of the other features, contribute to an evaluation.
@@ -126,6 +133,15 @@ impl Classes {
     /// The first class that each feature can have.
     pub(crate) fn bases(&self) -> [usize; layout::FEATURES] {
         std::array::from_fn(|feature| self.0.of_segment(segment_of(feature)).start)
+    }
+
+    /// For each family of patterns: the number of its squares, and the class of each of its contents, ternary numbers.
+    pub(crate) fn families(&self) -> impl Iterator<Item = (usize, &[u32])> {
+        let families = families::FAMILIES.iter().zip(SEGMENTS);
+        families.map(|(family, segment)| {
+            let classes = &self.0.classes()[segment.start..][..segment.len];
+            (family.squares.len(), classes)
+        })
     }
 
     /// The class of each feature of `board`, counted from the first that it can have.
@@ -176,6 +192,16 @@ impl Evaluator for Patterns {
     #[inline]
     fn evaluate(&self, board: Board, state: &Features) -> Eval {
         self.evaluate_with_moves((board, state), board.legal_moves(), board.opponent_moves())
+    }
+
+    #[inline]
+    fn evaluate_knowing(&self, board: Board, state: &Features, moves: [Bitboard; 2]) -> Eval {
+        self.evaluate_with_moves((board, state), moves[0], moves[1])
+    }
+
+    #[inline]
+    fn evaluate_roughly(&self, board: Board, state: &Features, moves: [Bitboard; 2]) -> Eval {
+        sum(self.tables.near(board.empty_count()), (board, state), moves)
     }
 
     fn calibration(&self) -> &Calibration {
