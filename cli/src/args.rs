@@ -2,9 +2,13 @@
 
 use crate::commands::bench::BenchArgs;
 use crate::commands::conformance::ConformanceArgs;
+use crate::commands::edax::EdaxArgs;
 use crate::commands::levels::LevelsArgs;
 use crate::commands::openings::OpeningsArgs;
 use crate::commands::play::PlayArgs;
+use crate::commands::puzzle::PuzzleArgs;
+use crate::commands::review::ReviewArgs;
+use crate::commands::rules::RulesArgs;
 use crate::commands::serve::{GtpArgs, NboardArgs};
 #[cfg(feature = "train")]
 use crate::commands::train::TrainArgs;
@@ -88,6 +92,8 @@ pub(crate) enum Command {
     Play(PlayArgs),
     #[command(visible_alias = "analyze")]
     Analyse(AnalyseArgs),
+    Review(ReviewArgs),
+    Puzzle(PuzzleArgs),
     Solve(SolveArgs),
     Show(ShowArgs),
     Eval(EvalArgs),
@@ -99,8 +105,10 @@ pub(crate) enum Command {
     Gtp(GtpArgs),
     Nboard(NboardArgs),
     Conformance(ConformanceArgs),
+    Edax(EdaxArgs),
     #[cfg(feature = "train")]
     Train(TrainArgs),
+    Rules(RulesArgs),
     Completions(CompletionsArgs),
     Man(ManArgs),
 }
@@ -174,9 +182,10 @@ pub(crate) struct AnalyseArgs {
 
 /// Solve endgames exactly: the score with perfect play, proved.
 ///
-/// A score is the final difference in discs seen by the side to move, empties to the winner. With several positions,
-/// each is printed as soon as it is done; the scores that an OBF file expects are compared. Exit code 1 means that one
-/// differs, that lines could not be read, or that --at-least is disproved.
+/// A score is the final difference in discs seen by the side to move, empties to the winner. Of several positions the
+/// easy ones are solved side by side; each is printed as soon as it and all before it are done. The scores that an OBF
+/// file expects are compared. Exit code 1 means that one differs, that lines could not be read, or that --at-least or
+/// --verify is disproved.
 #[derive(Debug, Args)]
 #[command(
     after_help = "Example:\n  xsquare solve XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO---OOOOOOO-OOOOOOO- X"
@@ -212,7 +221,21 @@ pub(crate) struct SolveArgs {
     /// Read the whole input first and refuse it if any line is no position
     #[arg(long)]
     pub(crate) strict: bool,
-    /// Print positions in the order they are done; they are solved one at a time, so that is the order of the input
+    /// Confirm each score by a second, simpler search that shares nothing with the first but the rules. Practical up to
+    /// 24 empties; above, and without --limit, it ends after 2,000,000,000 nodes for each of its two proofs
+    #[arg(long)]
+    pub(crate) verify: bool,
+    /// Append each result to this file of JSON lines as soon as it is there, and skip the positions whose results are in
+    /// it already and stand a check
+    #[arg(long, value_name = "PATH")]
+    pub(crate) resume: Option<PathBuf>,
+    /// Go on from earlier results, the JSON lines of solve or analyse: they tell where to look, and are proved anew
+    #[arg(long, value_name = "PATH")]
+    pub(crate) from: Option<PathBuf>,
+    /// Print positions in the order of the input: the default
+    #[arg(long, conflicts_with = "as_completed")]
+    pub(crate) ordered: bool,
+    /// Print positions in the order they are done
     #[arg(long)]
     pub(crate) as_completed: bool,
 }

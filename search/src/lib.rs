@@ -5,6 +5,7 @@ mod clock;
 mod endgame;
 mod error;
 pub mod eval;
+mod hint;
 mod level;
 mod limits;
 mod line;
@@ -15,6 +16,7 @@ mod ponder;
 mod prefetch;
 mod principal;
 mod probcut;
+mod proof;
 mod report;
 mod root;
 mod searcher;
@@ -34,8 +36,11 @@ pub use level::{Level, Plan};
 pub use limits::{Depth, Limits, StopFlag, TableSize, Target, Threads};
 pub use ponder::{Ponderer, predicted};
 pub use probcut::Calibration;
-pub use report::{Analysis, MoveReport, Question, Scope, Solution, SolveRequest, SolvedMove};
+pub use report::{
+    Analysis, Approach, Crew, Hint, MoveReport, Question, Scope, Solution, SolveRequest, SolvedMove,
+};
 pub use searcher::{Config, Control, Searcher};
+pub use solver::Solver;
 pub use thinker::Thinker;
 pub use value::{Eval, Kind, Selectivity};
 pub use verify::{Claim, Proof, verify};

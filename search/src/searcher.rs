@@ -6,7 +6,7 @@ use crate::eval::Evaluator;
 use crate::level::{MIDGAME_SELECTIVITY, Plan};
 use crate::limits::{Limits, StopFlag, TableSize, Target, Threads};
 use crate::node::Draft;
-use crate::report::{Analysis, MoveReport};
+use crate::report::{Analysis, Crew, MoveReport};
 use crate::root::preparation;
 use crate::table::Table;
 use crate::task::{Ending, Purpose, Resources, ScratchPool, Shared, Task};
@@ -115,6 +115,17 @@ impl<E: Evaluator> Searcher<E> {
         control: Control<'_>,
         work: impl FnOnce(&mut Task<'_, E>) -> T + Send,
     ) -> (T, u64) {
+        self.run_with((Crew::All, purpose), limits, control, work)
+    }
+
+    /// [`run`](Self::run) with all threads or with one of them.
+    pub(crate) fn run_with<T: Send>(
+        &self,
+        (crew, purpose): (Crew, Purpose),
+        limits: &Limits,
+        control: Control<'_>,
+        work: impl FnOnce(&mut Task<'_, E>) -> T + Send,
+    ) -> (T, u64) {
         self.table.new_generation();
         let ending = Ending {
             stop: control.stop,
@@ -127,7 +138,10 @@ impl<E: Evaluator> Searcher<E> {
             table: &self.table,
             evaluator: &self.evaluator,
             pool: &self.scratch,
-            threads: self.config.threads.count(),
+            threads: match crew {
+                Crew::All => self.config.threads.count(),
+                Crew::One => 1,
+            },
             purpose,
         };
         let shared = Shared::new(&resources, ending);

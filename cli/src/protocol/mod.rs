@@ -1,5 +1,6 @@
 //! Talking with other programs in the protocols of Othello.
 
+pub(crate) mod edax;
 pub(crate) mod fault;
 pub(crate) mod gtp;
 pub(crate) mod nboard;

@@ -4,9 +4,11 @@
     reason = "a failed test shall panic, in its helpers as well"
 )]
 
+mod batches;
 mod clocks;
 mod common;
 mod cpu;
+mod edax;
 mod evaluation;
 mod gtp;
 mod hostile;
@@ -15,6 +17,7 @@ mod interruption;
 mod matches;
 mod nboard;
 mod quarry;
+mod review;
 mod rows;
 mod session;
 mod solving;

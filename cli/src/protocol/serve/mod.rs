@@ -44,6 +44,14 @@ pub(crate) enum Told {
 
 /// What a protocol makes of what happens.
 pub(crate) trait Server {
+    /// The conversation begins; most wait for the other side.
+    ///
+    /// # Errors
+    /// If something is said and cannot be written.
+    fn begin(&mut self, _brain: &mut Brain) -> io::Result<()> {
+        Ok(())
+    }
+
     /// A line came, and no search is running.
     ///
     /// # Errors
@@ -87,12 +95,14 @@ pub(crate) fn serve(
     let (post, events) = channel();
     let mut brain = Brain::new(thinker, post.clone()).context("cannot start the search")?;
     let mut inbox = Inbox::new(io::stdin(), classify, post).context("cannot read the input")?;
+    server.begin(&mut brain)?;
     loop {
         while !brain.is_busy() {
             match inbox.next() {
                 Some(Class::End) => return Ok(ExitCode::Success),
                 Some(Class::Nothing) => {}
                 Some(Class::Waits | Class::Ends) => {
+                    brain.rest();
                     let line = inbox.line();
                     let line = line.as_deref().map_err(|too_long| *too_long);
                     if server.line(line, &mut brain)?.is_break() {
@@ -112,7 +122,7 @@ pub(crate) fn serve(
             Ok(Event::Input(class)) => inbox.note(class),
             Ok(Event::Search(Outcome::Progress(analysis))) => server.progress(&analysis)?,
             Ok(Event::Search(Outcome::Found(analysis))) => {
-                let time = brain.finish();
+                let time = brain.finish(&inbox);
                 server.found(&analysis, time, &mut brain)?;
             }
             Err(RecvTimeoutError::Timeout) => brain.stop(),
