@@ -102,7 +102,7 @@ pub(crate) fn judge(game: &Game, thinker: &mut dyn Thinker, limits: Limits) -> R
     review
 }
 
-/// `level 16`, `2.00 s a position`
+/// `level 21`, `2.00 s a position`
 fn effort(limits: &Limits) -> String {
     let level = match limits.target {
         Target::Level(level) => Some(format!("level {level}")),

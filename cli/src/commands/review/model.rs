@@ -22,7 +22,7 @@ pub(crate) struct Review {
     pub(crate) title: Option<String>,
     /// The opening that it passed through last.
     pub(crate) opening: Option<&'static Opening>,
-    /// How far each position was searched: `level 18`.
+    /// How far each position was searched: `level 21`.
     pub(crate) effort: String,
     /// Every turn, passes included.
     pub(crate) turns: Vec<Turn>,

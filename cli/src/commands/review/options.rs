@@ -7,9 +7,6 @@ use std::time::Duration;
 use xsquare_engine::Color;
 use xsquare_search::{Level, Limits, Target};
 
-/// The level if nothing is said: deep enough to see what players miss, and a game takes a minute or two.
-const DEFAULT_LEVEL: u8 = 16;
-
 /// Go through a game: what every move lost, where it was decided, and what would have been better.
 ///
 /// A move is compared with the best one. Where the game can be searched to its end the loss is exact; elsewhere it is an
@@ -34,7 +31,7 @@ pub(crate) struct ReviewArgs {
     /// The side to move on a board that does not say: X or black, O or white
     #[arg(long, value_name = "SIDE", value_parser = parse_side)]
     pub(crate) side: Option<Color>,
-    /// How thoroughly to search each position, 0 to 60 [default: 16]
+    /// How thoroughly to search each position, 0 to 60 [default: 21]
     #[arg(long, value_name = "N", value_parser = parse_level)]
     pub(crate) level: Option<Level>,
     /// Time for each position, such as 500ms, 2s or 1m30s; alone it means: as deep as possible in this time
@@ -59,7 +56,7 @@ pub(super) const BOARDS: u8 = 4;
 
 /// How far each position is searched if nothing is said.
 pub(crate) fn default_limits() -> Limits {
-    Limits::target(Target::Level(Level::new(DEFAULT_LEVEL).unwrap_or_default()))
+    Limits::target(Target::Level(Level::DEFAULT))
 }
 
 impl ReviewArgs {
