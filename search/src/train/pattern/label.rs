@@ -38,7 +38,7 @@ impl Workbench {
         let table = Table::new(TableSize::from_bytes(TABLE_BYTES)?)?;
         Ok(Self {
             table,
-            pool: ScratchPool::default(),
+            pool: ScratchPool::new(1),
         })
     }
 
@@ -66,7 +66,8 @@ impl Workbench {
             purpose: Purpose::Estimate,
         };
         let shared = Shared::new(&resources, ending);
-        let mut task = Task::new(&shared, None);
+        let mut scratch = self.pool.take();
+        let mut task = Task::new(&shared, &mut scratch, None);
         let labelled = positions.iter().map(|record| {
             if stop.is_stopped() {
                 return Err(Stopped);
@@ -85,7 +86,7 @@ impl Workbench {
             })
         });
         let labelled = labelled.collect();
-        task.finish();
+        self.pool.give_back(scratch);
         labelled
     }
 }
