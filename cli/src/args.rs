@@ -1,8 +1,15 @@
 //! What can be typed: commands, options and their help. No logic.
 
+use crate::commands::bench::BenchArgs;
+use crate::commands::conformance::ConformanceArgs;
+use crate::commands::edax::EdaxArgs;
 use crate::commands::levels::LevelsArgs;
 use crate::commands::openings::OpeningsArgs;
 use crate::commands::play::PlayArgs;
+use crate::commands::puzzle::PuzzleArgs;
+use crate::commands::review::ReviewArgs;
+use crate::commands::rules::RulesArgs;
+use crate::commands::serve::{GtpArgs, NboardArgs};
 #[cfg(feature = "train")]
 use crate::commands::train::TrainArgs;
 use crate::commands::versus::MatchArgs;
@@ -85,6 +92,8 @@ pub(crate) enum Command {
     Play(PlayArgs),
     #[command(visible_alias = "analyze")]
     Analyse(AnalyseArgs),
+    Review(ReviewArgs),
+    Puzzle(PuzzleArgs),
     Solve(SolveArgs),
     Show(ShowArgs),
     Eval(EvalArgs),
@@ -93,8 +102,13 @@ pub(crate) enum Command {
     Match(MatchArgs),
     Openings(OpeningsArgs),
     Levels(LevelsArgs),
+    Gtp(GtpArgs),
+    Nboard(NboardArgs),
+    Conformance(ConformanceArgs),
+    Edax(EdaxArgs),
     #[cfg(feature = "train")]
     Train(TrainArgs),
+    Rules(RulesArgs),
     Completions(CompletionsArgs),
     Man(ManArgs),
 }
@@ -168,9 +182,10 @@ pub(crate) struct AnalyseArgs {
 
 /// Solve endgames exactly: the score with perfect play, proved.
 ///
-/// A score is the final difference in discs seen by the side to move, empties to the winner. With several positions,
-/// each is printed as soon as it is done; the scores that an OBF file expects are compared. Exit code 1 means that one
-/// differs, that lines could not be read, or that --at-least is disproved.
+/// A score is the final difference in discs seen by the side to move, empties to the winner. Of several positions the
+/// easy ones are solved side by side; each is printed as soon as it and all before it are done. The scores that an OBF
+/// file expects are compared. Exit code 1 means that one differs, that lines could not be read, or that --at-least or
+/// --verify is disproved.
 #[derive(Debug, Args)]
 #[command(
     after_help = "Example:\n  xsquare solve XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO---OOOOOOO-OOOOOOO- X"
@@ -206,7 +221,21 @@ pub(crate) struct SolveArgs {
     /// Read the whole input first and refuse it if any line is no position
     #[arg(long)]
     pub(crate) strict: bool,
-    /// Print positions in the order they are done; they are solved one at a time, so that is the order of the input
+    /// Confirm each score by a second, simpler search that shares nothing with the first but the rules. Practical up to
+    /// 24 empties; above, and without --limit, it ends after 2,000,000,000 nodes for each of its two proofs
+    #[arg(long)]
+    pub(crate) verify: bool,
+    /// Append each result to this file of JSON lines as soon as it is there, and skip the positions whose results are in
+    /// it already and stand a check
+    #[arg(long, value_name = "PATH")]
+    pub(crate) resume: Option<PathBuf>,
+    /// Go on from earlier results, the JSON lines of solve or analyse: they tell where to look, and are proved anew
+    #[arg(long, value_name = "PATH")]
+    pub(crate) from: Option<PathBuf>,
+    /// Print positions in the order of the input: the default
+    #[arg(long, conflicts_with = "as_completed")]
+    pub(crate) ordered: bool,
+    /// Print positions in the order they are done
     #[arg(long)]
     pub(crate) as_completed: bool,
 }
@@ -271,50 +300,6 @@ impl PerftArgs {
             side: self.side,
         }
     }
-}
-
-/// Solve fixed problems: compares speed, and tells builds that search differently apart.
-///
-/// Every position is turned or mirrored at random, and the scores found are checked. The suite `signature` has settings
-/// of its own (one thread, a table of 16 MiB, a fixed depth), so that its number of nodes is the same on every machine.
-#[derive(Debug, Args)]
-#[command(after_help = "Example:\n  xsquare bench --suite ffo-40-44")]
-pub(crate) struct BenchArgs {
-    /// Which problems: signature, ffo-20-39, ffo-40-44, ffo-40-49 or ffo-40-59
-    #[arg(
-        long,
-        value_name = "NAME",
-        value_enum,
-        default_value_t,
-        hide_possible_values = true
-    )]
-    pub(crate) suite: Suite,
-    /// How often to run the suite, 1 to 1000
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1000))]
-    pub(crate) repeat: u16,
-    /// Chooses how the positions are turned; another number turns them differently
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    pub(crate) seed: u64,
-}
-
-/// The problems of the bench.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
-pub(crate) enum Suite {
-    /// Openings to a fixed depth and easy endgames.
-    #[default]
-    Signature,
-    /// FFO problems 20 to 39.
-    #[value(name = "ffo-20-39")]
-    Ffo20To39,
-    /// FFO problems 40 to 44.
-    #[value(name = "ffo-40-44")]
-    Ffo40To44,
-    /// FFO problems 40 to 49.
-    #[value(name = "ffo-40-49")]
-    Ffo40To49,
-    /// FFO problems 40 to 59.
-    #[value(name = "ffo-40-59")]
-    Ffo40To59,
 }
 
 /// Print a completion script for a shell.

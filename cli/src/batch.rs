@@ -11,8 +11,8 @@ use std::collections::VecDeque;
 use std::path::Path;
 
 /// Hands out positions one by one, reports bad lines on the way and counts them.
-pub(crate) struct Batch<'a> {
-    inputs: Inputs<'a>,
+pub(crate) struct Batch {
+    inputs: Inputs,
     /// Read ahead.
     queue: VecDeque<Result<Task, Failure>>,
     format: Format,
@@ -22,13 +22,13 @@ pub(crate) struct Batch<'a> {
     failures: usize,
 }
 
-impl<'a> Batch<'a> {
+impl Batch {
     /// The positions that the arguments name. Files and standard input are read as positions are asked for, and a bad
     /// line does not spoil the others; arguments are all there, so a bad one refuses them all.
     ///
     /// # Errors
     /// If an argument is no position, or nothing can be read.
-    pub(crate) fn new(args: &PositionArgs, settings: &'a Settings) -> anyhow::Result<Self> {
+    pub(crate) fn new(args: &PositionArgs, settings: &Settings) -> anyhow::Result<Self> {
         let mut batch = Self {
             inputs: Inputs::new(args, settings)?,
             queue: VecDeque::new(),
@@ -74,7 +74,7 @@ impl<'a> Batch<'a> {
     /// # Errors
     /// If standard output cannot be written.
     pub(crate) fn next_task(&mut self) -> anyhow::Result<Option<Task>> {
-        while let Some(item) = self.queue.pop_front().or_else(|| self.inputs.next()) {
+        while let Some(item) = self.next_item() {
             match item {
                 Ok(task) => {
                     self.tasks += 1;
@@ -82,14 +82,26 @@ impl<'a> Batch<'a> {
                 }
                 Err(failure) => {
                     self.failures += 1;
-                    output::complain(&failure);
-                    if self.format == Format::Json {
-                        json::line(&ErrorRow::new(&failure))?;
-                    }
+                    report(&failure, self.format)?;
                 }
             }
         }
         Ok(None)
+    }
+
+    /// The next position or the next line that is none, for callers that report and count by themselves.
+    pub(crate) fn next_item(&mut self) -> Option<Result<Task, Failure>> {
+        self.queue.pop_front().or_else(|| self.inputs.next())
+    }
+
+    /// The positions that have been read ahead.
+    pub(crate) fn queued(&self) -> impl Iterator<Item = &Task> {
+        self.queue.iter().flatten()
+    }
+
+    /// What the input is called in messages.
+    pub(crate) fn name(&self) -> &str {
+        &self.name
     }
 
     /// The only position, for commands that take one.
@@ -109,25 +121,40 @@ impl<'a> Batch<'a> {
         }
     }
 
-    /// Bad positions so far.
-    pub(crate) fn failures(&self) -> usize {
-        self.failures
-    }
-
     /// How a run over the whole input ends.
     ///
     /// # Errors
     /// If the input held nothing at all.
     pub(crate) fn finish(&self) -> anyhow::Result<ExitCode> {
-        if self.tasks + self.failures == 0 {
-            bail!("{} holds no position", self.name);
-        }
-        Ok(if self.failures > 0 {
-            ExitCode::Negative
-        } else {
-            ExitCode::Success
-        })
+        ending(&self.name, self.tasks, self.failures)
     }
+}
+
+/// How a run ends over an input of this name with so many positions and so many lines that are none.
+///
+/// # Errors
+/// If the input held nothing at all.
+pub(crate) fn ending(name: &str, tasks: usize, failures: usize) -> anyhow::Result<ExitCode> {
+    if tasks + failures == 0 {
+        bail!("{name} holds no position");
+    }
+    Ok(if failures > 0 {
+        ExitCode::Negative
+    } else {
+        ExitCode::Success
+    })
+}
+
+/// Tells of a line that is no position.
+///
+/// # Errors
+/// If standard output cannot be written.
+pub(crate) fn report(failure: &Failure, format: Format) -> anyhow::Result<()> {
+    output::complain(failure);
+    if format == Format::Json {
+        json::line(&ErrorRow::new(failure))?;
+    }
+    Ok(())
 }
 
 /// What the input is called: the file if it is only one.

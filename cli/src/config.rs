@@ -84,7 +84,14 @@ impl Settings {
 
     /// Says something on standard error if the user wants to hear more.
     pub(crate) fn tell(&self, text: &str) {
-        if self.verbosity == Verbosity::Verbose {
+        self.verbosity.tell(text);
+    }
+}
+
+impl Verbosity {
+    /// Says something on standard error if the user wants to hear more.
+    pub(crate) fn tell(self, text: &str) {
+        if self == Self::Verbose {
             output::note(&text);
         }
     }

@@ -2,7 +2,8 @@
 
 use crate::args::PositionArgs;
 use crate::arguments::group;
-use crate::config::Settings;
+use crate::config::{Settings, Verbosity};
+use crate::opening_names::{self, Opening};
 use crate::output;
 use crate::output::caret::point_at;
 use anyhow::{Context, bail};
@@ -11,7 +12,7 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use xsquare_engine::notation::{self, LineError, Lines, NotationError, Recognised};
-use xsquare_engine::{Color, DiscDiff, Move, Position};
+use xsquare_engine::{Color, DiscDiff, Game, Move, Position};
 
 /// A position to work on.
 #[derive(Debug, Clone)]
@@ -22,6 +23,8 @@ pub(crate) struct Task {
     pub position: Position,
     /// The last move, where the input tells.
     pub last: Option<Move>,
+    /// The moves that led to the position, where the input tells.
+    pub game: Option<Game>,
     /// The comment behind an OBF line.
     pub label: Option<String>,
     /// The score that the input expects, seen by the side to move.
@@ -106,8 +109,8 @@ impl fmt::Display for Failure {
 impl std::error::Error for Failure {}
 
 /// The positions of the input, one after the other, read when they are asked for.
-pub(crate) struct Inputs<'a> {
-    settings: &'a Settings,
+pub(crate) struct Inputs {
+    verbosity: Verbosity,
     side: Option<Color>,
     sources: std::vec::IntoIter<Source>,
     open: Option<Open>,
@@ -123,15 +126,15 @@ enum Source {
 
 struct Open {
     path: PathBuf,
-    lines: Lines<Box<dyn BufRead>>,
+    lines: Lines<Box<dyn BufRead + Send>>,
 }
 
-impl<'a> Inputs<'a> {
+impl Inputs {
     /// Gathers what the arguments name, without reading it yet.
     ///
     /// # Errors
     /// If they name nothing, or nothing but one file that cannot be read.
-    pub(crate) fn new(args: &PositionArgs, settings: &'a Settings) -> anyhow::Result<Self> {
+    pub(crate) fn new(args: &PositionArgs, settings: &Settings) -> anyhow::Result<Self> {
         let mut sources: Vec<Source> = group(&args.positions)
             .into_iter()
             .map(|text| match text.as_str() {
@@ -147,7 +150,7 @@ impl<'a> Inputs<'a> {
             );
         }
         let mut inputs = Self {
-            settings,
+            verbosity: settings.verbosity,
             side: args.side,
             sources: Vec::new().into_iter(),
             open: None,
@@ -184,13 +187,13 @@ impl<'a> Inputs<'a> {
                 });
             }
         };
-        self.settings
+        self.verbosity
             .tell(&format!("{place}: {}", recognised.kind()));
         for note in recognised.notes() {
             if note.is_warning() {
                 output::warn(&format!("{place}: {note}"));
             } else {
-                self.settings.tell(&format!("{place}: {note}"));
+                self.verbosity.tell(&format!("{place}: {note}"));
             }
         }
         Ok(Task::new(recognised, place))
@@ -227,7 +230,7 @@ impl<'a> Inputs<'a> {
     }
 }
 
-impl Iterator for Inputs<'_> {
+impl Iterator for Inputs {
     type Item = Result<Task, Failure>;
 
     fn next(&mut self) -> Option<Self::Item> {
@@ -259,7 +262,7 @@ impl Iterator for Inputs<'_> {
 
 impl Open {
     fn new(path: PathBuf) -> io::Result<Self> {
-        let input: Box<dyn BufRead> = if path.as_os_str() == "-" {
+        let input: Box<dyn BufRead + Send> = if path.as_os_str() == "-" {
             Box::new(BufReader::new(io::stdin()))
         } else {
             let file = File::open(&path)?;
@@ -281,6 +284,7 @@ impl Task {
             place,
             position: recognised.position(),
             last: None,
+            game: None,
             label: None,
             expected: None,
             scores: Vec::new(),
@@ -293,10 +297,19 @@ impl Task {
             }
             Recognised::Transcript(transcript) => {
                 task.last = transcript.game.turns().last().copied();
+                task.game = Some(transcript.game);
             }
             _ => {}
         }
         task
+    }
+
+    /// The opening that the game passed through last or, where there is no game, the one that ends here.
+    pub(crate) fn opening(&self) -> Option<&'static Opening> {
+        match &self.game {
+            Some(game) => opening_names::of_game(game),
+            None => opening_names::of_position(&self.position),
+        }
     }
 
     /// The score that the input expects of a move.

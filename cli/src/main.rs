@@ -3,13 +3,17 @@
 mod args;
 mod arguments;
 mod batch;
+mod clock;
 mod commands;
 mod config;
 mod cpu;
 mod evaluation;
 mod exit;
+mod explain;
 mod input;
 mod interrupt;
+mod messages;
+mod opening_names;
 mod output;
 mod protocol;
 mod run;

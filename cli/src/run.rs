@@ -13,12 +13,21 @@ use std::io;
 
 /// Runs the program with its arguments.
 pub(crate) fn run() -> ExitCode {
-    let arguments: Vec<OsString> = std::env::args_os().map(shield_board).collect();
+    let arguments: Vec<OsString> = std::env::args_os().collect();
+    if let Some(rest) = commands::edax::arguments(&arguments) {
+        return conclude(commands::edax::early(&rest));
+    }
+    let arguments: Vec<OsString> = arguments.into_iter().map(shield_board).collect();
     color_early(&arguments).write_global();
     let outcome = match Cli::try_parse_from(arguments) {
         Ok(cli) => obey(&cli),
         Err(error) => explain(&error),
     };
+    conclude(outcome)
+}
+
+/// The exit code of an outcome; an error is told.
+fn conclude(outcome: anyhow::Result<ExitCode>) -> ExitCode {
     match outcome {
         Ok(code) => code,
         Err(error) if is_broken_pipe(&error) => ExitCode::Success,
@@ -38,6 +47,8 @@ fn obey(cli: &Cli) -> anyhow::Result<ExitCode> {
     match command {
         Command::Play(args) => commands::play::run(args, &settings),
         Command::Analyse(args) => commands::analyse::run(args, &settings),
+        Command::Review(args) => commands::review::run(args, &settings),
+        Command::Puzzle(args) => commands::puzzle::run(args, &settings),
         Command::Solve(args) => commands::solve::run(args, &settings),
         Command::Show(args) => commands::show::run(args, &settings),
         Command::Eval(args) => commands::eval::run(args, &settings),
@@ -49,8 +60,13 @@ fn obey(cli: &Cli) -> anyhow::Result<ExitCode> {
         }
         Command::Openings(args) => commands::openings::run(args, &settings),
         Command::Levels(args) => commands::levels::run(args, &settings),
+        Command::Gtp(args) => commands::serve::gtp(args, &settings),
+        Command::Edax(args) => commands::edax::run(args, &cli.global),
+        Command::Conformance(args) => commands::conformance::run(args, &settings),
+        Command::Nboard(args) => commands::serve::nboard(args, &settings),
         #[cfg(feature = "train")]
         Command::Train(args) => commands::train::run(args, &settings),
+        Command::Rules(_) => commands::rules::run(&settings),
         Command::Completions(args) => commands::shell::completions(args),
         Command::Man(_) => commands::shell::man(),
     }

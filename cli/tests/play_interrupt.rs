@@ -1,4 +1,5 @@
-//! Ctrl-C in `xsquare play`: a thinking engine moves at once, a prompt is left.
+//! Ctrl-C in `xsquare play`: a thinking engine moves at once, a prompt is left. And what else needs somebody who types
+//! slowly.
 #![cfg(unix)]
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -135,4 +136,31 @@ fn at_the_prompt_the_program_is_left() {
     wait_for(&game.output, "level 3.");
     game.press_ctrl_c();
     assert_eq!(game.exit_code(), Some(130));
+}
+
+#[test]
+fn at_the_prompt_a_pondering_program_is_left_too() {
+    let mut game = Game::start(&["--ponder"]);
+    game.say("show");
+    wait_for(&game.output, "Black to move");
+    wait_for(&game.output, "Black to move");
+    game.press_ctrl_c();
+    assert_eq!(game.exit_code(), Some(130));
+}
+
+#[test]
+fn who_thinks_too_long_loses_on_time_and_may_play_on() {
+    let mut game = Game::start(&["--black", "human", "--white", "human", "--clock", "50ms"]);
+    wait_for(&game.output, "Time  Black 0:00.0  White 0:00.0");
+    thread::sleep(Duration::from_millis(200));
+    game.say("f5");
+    wait_for(
+        &game.output,
+        "Game over: Black has run out of time, White wins.",
+    );
+    wait_for(&game.output, "The game is over: Black has run out of time;");
+    game.say("undo");
+    wait_for(&game.output, "Black plays on.");
+    game.say("quit");
+    assert_eq!(game.exit_code(), Some(0));
 }

@@ -1,18 +1,22 @@
 #![doc = include_str!("../README.md")]
 
 mod children;
+mod clock;
 mod endgame;
 mod error;
 pub mod eval;
+mod hint;
 mod level;
 mod limits;
 mod line;
 mod node;
 mod parallel;
 pub mod plain;
+mod ponder;
 mod prefetch;
 mod principal;
 mod probcut;
+mod proof;
 mod report;
 mod root;
 mod searcher;
@@ -24,12 +28,19 @@ mod thinker;
 #[cfg(feature = "train")]
 pub mod train;
 mod value;
+mod verify;
 
+pub use clock::{Clock, Planner, TimeControl, seconds};
 pub use error::SearchError;
 pub use level::{Level, Plan};
 pub use limits::{Depth, Limits, StopFlag, TableSize, Target, Threads};
+pub use ponder::{Ponderer, predicted};
 pub use probcut::Calibration;
-pub use report::{Analysis, MoveReport, Question, Scope, Solution, SolveRequest, SolvedMove};
+pub use report::{
+    Analysis, Approach, Crew, Hint, MoveReport, Question, Scope, Solution, SolveRequest, SolvedMove,
+};
 pub use searcher::{Config, Control, Searcher};
+pub use solver::Solver;
 pub use thinker::Thinker;
 pub use value::{Eval, Kind, Selectivity};
+pub use verify::{Claim, Proof, verify};

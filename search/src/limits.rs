@@ -2,6 +2,7 @@
 
 use crate::error::SearchError;
 use crate::level::Level;
+use crate::value::Selectivity;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
@@ -35,6 +36,8 @@ pub enum Target {
     /// A full iteration at exactly this depth, with the selective pruning of all mid-game searches; exact if the depth
     /// reaches the end of the game.
     Depth(Depth),
+    /// The end of the game with this confidence.
+    Ending(Selectivity),
     /// The exact score: deepen until the end of the game or until stopped.
     Deepest,
 }
@@ -44,8 +47,12 @@ pub enum Target {
 pub struct Limits {
     /// What ends the search when reached.
     pub target: Target,
-    /// Wall-clock time, or no limit.
+    /// Wall-clock time after which the search is ended by force, or no limit.
     pub time: Option<Duration>,
+    /// Wall-clock time after which an analysis begins no other iteration, or no such limit. It begins none either that
+    /// cannot be expected to end within `time`, and none after the first one if there is only one move; it may begin one
+    /// a little later if the best score has just dropped. Solves do not look at it.
+    pub soft: Option<Duration>,
     /// Nodes of all threads together, or no limit. Checked now and then: a search may go a little over.
     pub nodes: Option<u64>,
 }
@@ -56,6 +63,7 @@ impl Limits {
         Self {
             target,
             time: None,
+            soft: None,
             nodes: None,
         }
     }

@@ -120,7 +120,8 @@ impl<E: Evaluator> Task<'_, E> {
             line.replace(Move::Pass, &rest);
             return Ok(score);
         }
-        let (score, best) = self.principal_moves((node, node.moves), window, draft, line)?;
+        let mut left = window;
+        let (score, best) = self.principal_moves((node, node.moves), &mut left, draft, line)?;
         let lower = if score > window.alpha {
             score
         } else {
@@ -145,14 +146,16 @@ impl<E: Evaluator> Task<'_, E> {
         Ok(score)
     }
 
-    /// [`principal`](Self::principal) over some of the moves of a board, at least one; also the best move.
+    /// [`principal`](Self::principal) over some of the moves of a board, at least one; also the best move. `window` becomes
+    /// what is left of it with the best score in hand.
     ///
     /// # Errors
-    /// If the result is no longer wanted.
+    /// If the result is no longer wanted. If the window has been raised by then, its alpha is a lower bound of the score,
+    /// and `line` the line that supports it.
     pub(crate) fn principal_moves(
         &mut self,
         (node, moves): (&Node<E::State>, Bitboard),
-        mut window: Window,
+        window: &mut Window,
         draft: Draft,
         line: &mut Line,
     ) -> Result<(i32, Option<Square>), Stopped> {
@@ -174,7 +177,7 @@ impl<E: Evaluator> Task<'_, E> {
             line.replace(first.square.into(), &rest);
         }
         while best < window.beta && !pending.is_empty() {
-            window = window.raised(best);
+            *window = window.raised(best);
             let (score, better) =
                 self.null_windows(&mut pending, window.alpha, (draft, to_the_end))?;
             let Some(child) = better else {

@@ -30,6 +30,7 @@ impl Calibration {
     pub(crate) const BYTES: usize = 64;
 
     /// Nothing is known: every spread is [the greatest](Self::MAX_ROOT), and no search is cut.
+    #[cfg(any(test, feature = "train"))]
     pub(crate) const UNKNOWN: Self = Self {
         midgame: [Self::MAX_ROOT, 0.0, 0.0, 0.0],
         to_the_end: [Self::MAX_ROOT, 0.0, 0.0, 0.0],

@@ -98,6 +98,76 @@ pub enum Scope {
     AllMoves,
 }
 
+/// How many of a searcher's threads work on a position.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Crew {
+    /// All of them. Solves of one searcher that do this at the same time hinder each other.
+    #[default]
+    All,
+    /// One, while others may work on other positions.
+    One,
+}
+
+/// Up to this many empties a position is done before several threads have shared it out.
+const MAX_EASY_EMPTIES: u32 = 20;
+
+impl Crew {
+    /// What suits a position if there are many to be solved: easy ones are solved side by side, each by one thread, hard
+    /// ones by all threads together, one after the other.
+    pub fn suited_to(board: Board, request: &SolveRequest) -> Self {
+        let all_moves = match request.scope {
+            Scope::AllMoves => 2,
+            Scope::Best => 0,
+        };
+        let bounds_only = match request.question {
+            Question::Score => 0,
+            Question::WinLossDraw | Question::Within { .. } => 1,
+        };
+        if board.empty_count() + all_moves <= MAX_EASY_EMPTIES + bounds_only {
+            Self::One
+        } else {
+            Self::All
+        }
+    }
+}
+
+/// What an earlier search said about a position.
+///
+/// It is where a solve begins to look, and is never taken for proved: a wrong hint costs time, nothing else.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Hint {
+    /// The least score that is believed to be proved.
+    pub lower: DiscDiff,
+    /// The greatest score that is believed to be proved.
+    pub upper: DiscDiff,
+    /// The score of the deepest search and what it said. A selective score saves the selective searches up to its
+    /// confidence.
+    pub score: Option<(Eval, Kind)>,
+    /// The expected line. What of it is legal gives the order of moves.
+    pub line: Vec<Move>,
+}
+
+impl Default for Hint {
+    /// Nothing is known.
+    fn default() -> Self {
+        Self {
+            lower: DiscDiff::MIN,
+            upper: DiscDiff::MAX,
+            score: None,
+            line: Vec::new(),
+        }
+    }
+}
+
+/// How a solve goes about its work; the proof is the same whatever it is.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Approach<'a> {
+    /// The threads that work on it.
+    pub crew: Crew,
+    /// What is known already.
+    pub hint: Option<&'a Hint>,
+}
+
 /// A root move and its proved score.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
@@ -131,6 +201,8 @@ pub struct Solution {
     pub moves: Vec<SolvedMove>,
     /// The expected line; it replays legally and, when exact, ends with the score.
     pub pv: Vec<Move>,
+    /// The score of the deepest search that is no proof, and what it says; `None` if there was none.
+    pub estimate: Option<(Eval, Kind)>,
     /// Positions entered by all threads.
     pub nodes: u64,
     /// Wall-clock time.

@@ -23,6 +23,41 @@ pub(crate) struct RootResult {
     pub(crate) line: Line,
 }
 
+/// What root searches of one draft have settled so far.
+#[derive(Debug, Clone)]
+pub(crate) struct Settled {
+    /// The least score in 1/128 disc.
+    pub(crate) lower: i32,
+    /// The greatest score in 1/128 disc.
+    pub(crate) upper: i32,
+    /// The line that reaches `lower`; empty if nothing is known.
+    pub(crate) line: Line,
+}
+
+impl Settled {
+    /// Nothing yet.
+    pub(crate) fn nothing() -> Self {
+        Self {
+            lower: Eval::MIN.units(),
+            upper: Eval::MAX.units(),
+            line: Line::new(),
+        }
+    }
+
+    /// The score is at least this, by this line.
+    fn raise(&mut self, lower: i32, line: &Line) {
+        if lower > self.lower {
+            self.lower = lower;
+            self.line = line.clone();
+        }
+    }
+
+    /// The score is at most this.
+    fn reduce(&mut self, upper: i32) {
+        self.upper = self.upper.min(upper);
+    }
+}
+
 /// Rounds to the nearest whole even number of discs.
 fn nearest_final(score: i32) -> i32 {
     Eval::from(Eval::from_units(score).nearest_final_score()).units()
@@ -77,13 +112,13 @@ impl<E: Evaluator> Task<'_, E> {
     /// The best of `moves` with its exact score for this draft: the window is moved until the score lies inside.
     ///
     /// # Errors
-    /// If the search must end; `bounds` then holds what was proved before, in 1/128 disc.
+    /// If the search must end; `settled` then holds what is known by then.
     pub(crate) fn aspire(
         &mut self,
         (node, moves): (&Node<E::State>, Bitboard),
         guess: Option<i32>,
         draft: Draft,
-        bounds: &mut (i32, i32),
+        settled: &mut Settled,
     ) -> Result<RootResult, Stopped> {
         let to_the_end = draft.reaches_end(node.board.empty_count());
         let (mut window, mut margin) = match guess {
@@ -102,19 +137,16 @@ impl<E: Evaluator> Task<'_, E> {
         };
         let mut failures = 0;
         loop {
-            let result = self.root_window((node, moves), window, draft)?;
+            let result = self.root_window((node, moves), window, draft, settled)?;
             let score = result.score;
             if window.contains(score) {
-                *bounds = (score, score);
                 return Ok(result);
             }
             failures += 1;
             // Failing soft: the score itself bounds the next window.
             window = if score <= window.alpha() {
-                bounds.1 = bounds.1.min(score);
                 Window::new(score - margin - Eval::PER_DISC, score + 1)
             } else {
-                bounds.0 = bounds.0.max(score);
                 Window::new(score - 1, score + margin + Eval::PER_DISC)
             };
             margin *= 2;
@@ -124,20 +156,32 @@ impl<E: Evaluator> Task<'_, E> {
         }
     }
 
-    /// One root search of some moves of a board.
+    /// One root search of some moves of a board. What it finds out about the score goes into `settled`.
     ///
     /// # Errors
-    /// If the search must end.
+    /// If the search must end; what the moves searched by then say is in `settled` all the same.
     pub(crate) fn root_window(
         &mut self,
         (node, moves): (&Node<E::State>, Bitboard),
         window: Window,
         draft: Draft,
+        settled: &mut Settled,
     ) -> Result<RootResult, Stopped> {
         self.enter()?;
         let mut line = Line::new();
-        let (score, best) = self.principal_moves((node, moves), window, draft, &mut line)?;
+        let mut left = window;
+        let result = self.principal_moves((node, moves), &mut left, draft, &mut line);
+        if left.alpha() > window.alpha() {
+            settled.raise(left.alpha(), &line);
+        }
+        let (score, best) = result?;
         debug_assert!(best.is_none() || line.moves().first() == best.map(Move::Place).as_ref());
+        if score > window.alpha() {
+            settled.raise(score, &line);
+        }
+        if score < window.beta() {
+            settled.reduce(score);
+        }
         Ok(RootResult { score, line })
     }
 
@@ -157,8 +201,8 @@ impl<E: Evaluator> Task<'_, E> {
         let mut reports: Vec<MoveReport> = Vec::new();
         while reports.len() < lines && !moves.is_empty() {
             let guess = before.get(reports.len()).map(|report| report.score.units());
-            let mut bounds = (Eval::MIN.units(), Eval::MAX.units());
-            let result = self.aspire((&node, moves), guess, draft, &mut bounds)?;
+            let mut settled = Settled::nothing();
+            let result = self.aspire((&node, moves), guess, draft, &mut settled)?;
             let report = report(board, &result, draft);
             moves = moves
                 - report

@@ -1,11 +1,12 @@
 //! The searcher: threads, table and evaluation, ready to think.
 
+use crate::clock::Pacer;
 use crate::error::SearchError;
 use crate::eval::Evaluator;
 use crate::level::{MIDGAME_SELECTIVITY, Plan};
 use crate::limits::{Limits, StopFlag, TableSize, Target, Threads};
 use crate::node::Draft;
-use crate::report::{Analysis, MoveReport};
+use crate::report::{Analysis, Crew, MoveReport};
 use crate::root::preparation;
 use crate::table::Table;
 use crate::task::{Ending, Purpose, Resources, ScratchPool, Shared, Task};
@@ -114,6 +115,17 @@ impl<E: Evaluator> Searcher<E> {
         control: Control<'_>,
         work: impl FnOnce(&mut Task<'_, E>) -> T + Send,
     ) -> (T, u64) {
+        self.run_with((Crew::All, purpose), limits, control, work)
+    }
+
+    /// [`run`](Self::run) with all threads or with one of them.
+    pub(crate) fn run_with<T: Send>(
+        &self,
+        (crew, purpose): (Crew, Purpose),
+        limits: &Limits,
+        control: Control<'_>,
+        work: impl FnOnce(&mut Task<'_, E>) -> T + Send,
+    ) -> (T, u64) {
         self.table.new_generation();
         let ending = Ending {
             stop: control.stop,
@@ -126,7 +138,10 @@ impl<E: Evaluator> Searcher<E> {
             table: &self.table,
             evaluator: &self.evaluator,
             pool: &self.scratch,
-            threads: self.config.threads.count(),
+            threads: match crew {
+                Crew::All => self.config.threads.count(),
+                Crew::One => 1,
+            },
             purpose,
         };
         let shared = Shared::new(&resources, ending);
@@ -174,10 +189,20 @@ impl<E: Evaluator> Searcher<E> {
             };
             return before_pass(board, &self.analyse(board.pass(), 1, limits, control));
         }
+        if limits.time.is_some_and(|time| time.is_zero()) {
+            // Not even the way to another thread is paid for.
+            return Analysis {
+                moves: static_reports(board, lines, &self.evaluator),
+                time: start.elapsed(),
+                complete: false,
+                ..analysis
+            };
+        }
         let goals = goals(limits.target, board.empty_count());
+        let mut pacer = Pacer::new(limits.soft, limits.time, board.legal_moves().len());
         let (moves, nodes) = self.run(Purpose::Estimate, limits, control, |task| {
-            let mut known = static_reports(board, lines, task);
-            for &goal in &goals {
+            let mut known = static_reports(board, lines, task.shared.evaluator);
+            for (index, &goal) in goals.iter().enumerate() {
                 let Ok(moves) = task.iterate(board, lines, goal, &known) else {
                     analysis.complete = false;
                     break;
@@ -188,6 +213,15 @@ impl<E: Evaluator> Searcher<E> {
                 analysis.time = start.elapsed();
                 analysis.moves.clone_from(&known);
                 (control.progress)(&analysis);
+                let is_last = index + 1 == goals.len();
+                let best = known.first().map(|report| report.score);
+                if let Some(score) = best
+                    && !is_last
+                    && !pacer.goes_on(analysis.time, score)
+                {
+                    analysis.complete = false;
+                    break;
+                }
             }
             known
         });
@@ -201,13 +235,13 @@ impl<E: Evaluator> Searcher<E> {
 }
 
 /// The moves by the evaluation alone: what is known before the first iteration.
-fn static_reports<E: Evaluator>(board: Board, lines: usize, task: &Task<'_, E>) -> Vec<MoveReport> {
+fn static_reports<E: Evaluator>(board: Board, lines: usize, evaluator: &E) -> Vec<MoveReport> {
     let mut reports: Vec<MoveReport> = board
         .legal_moves()
         .into_iter()
         .map(|square| {
             let child = board.play_flips(square, board.flips(square));
-            MoveReport::of_static(square, child, task.shared.evaluator)
+            MoveReport::of_static(square, child, evaluator)
         })
         .collect();
     reports.sort_by_key(|report| std::cmp::Reverse(report.score));
@@ -218,18 +252,19 @@ fn static_reports<E: Evaluator>(board: Board, lines: usize, task: &Task<'_, E>) 
 /// The iterations of a search, the last of which is its target.
 fn goals(target: Target, empties: u32) -> Vec<Draft> {
     let to_the_end = u8::try_from(empties.min(60)).expect("at most 60");
-    let exact = Plan {
+    let ending = |selectivity| Plan {
         depth: to_the_end,
-        selectivity: Selectivity::Exact,
+        selectivity,
     };
     let plan = match target {
         Target::Level(level) => level.plan(empties),
-        Target::Depth(depth) if depth.plies() >= to_the_end => exact,
+        Target::Depth(depth) if depth.plies() >= to_the_end => ending(Selectivity::Exact),
         Target::Depth(depth) => Plan {
             depth: depth.plies(),
             selectivity: MIDGAME_SELECTIVITY,
         },
-        Target::Deepest => exact,
+        Target::Ending(selectivity) => ending(selectivity),
+        Target::Deepest => ending(Selectivity::Exact),
     };
     let goal = Draft {
         depth: plan.depth,

@@ -2,14 +2,14 @@
 
 use crate::eval::Evaluator;
 use crate::limits::Limits;
-use crate::report::{Analysis, Solution, SolveRequest};
+use crate::report::{Analysis, Approach, Solution, SolveRequest};
 use crate::searcher::{Config, Control, Searcher};
 use std::fmt;
 use xsquare_engine::Board;
 
 /// A [`Searcher`] of any evaluation. The choice is made once for each request: below it the search is compiled for its
 /// evaluation.
-pub trait Thinker: fmt::Debug + Send {
+pub trait Thinker: fmt::Debug + Send + Sync {
     /// See [`Searcher::analyse`].
     fn analyse(
         &mut self,
@@ -21,6 +21,15 @@ pub trait Thinker: fmt::Debug + Send {
 
     /// See [`Searcher::solve`].
     fn solve(&mut self, board: Board, request: &SolveRequest, control: Control<'_>) -> Solution;
+
+    /// See [`Searcher::solve_by`].
+    fn solve_by(
+        &self,
+        approach: Approach<'_>,
+        board: Board,
+        request: &SolveRequest,
+        control: Control<'_>,
+    ) -> Solution;
 
     /// See [`Searcher::clear`].
     fn clear(&mut self);
@@ -48,6 +57,16 @@ impl<E: Evaluator> Thinker for Searcher<E> {
 
     fn solve(&mut self, board: Board, request: &SolveRequest, control: Control<'_>) -> Solution {
         Self::solve(self, board, request, control)
+    }
+
+    fn solve_by(
+        &self,
+        approach: Approach<'_>,
+        board: Board,
+        request: &SolveRequest,
+        control: Control<'_>,
+    ) -> Solution {
+        Self::solve_by(self, approach, board, request, control)
     }
 
     fn clear(&mut self) {

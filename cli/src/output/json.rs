@@ -10,9 +10,17 @@ use xsquare_search::{Eval, Kind};
 /// # Errors
 /// If standard output cannot be written.
 pub(crate) fn line(row: &impl Serialize) -> io::Result<()> {
+    super::stdout().write_all(text(row)?.as_bytes())
+}
+
+/// A row as a line of text.
+///
+/// # Errors
+/// If the row cannot be serialised.
+pub(crate) fn text(row: &impl Serialize) -> serde_json::Result<String> {
     let mut text = serde_json::to_string(row)?;
     text.push('\n');
-    super::stdout().write_all(text.as_bytes())
+    Ok(text)
 }
 
 /// A score in discs: an integer when it is proved, otherwise a decimal number with at most two places.

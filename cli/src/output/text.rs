@@ -17,6 +17,12 @@ pub(crate) fn count(number: u64) -> String {
     text
 }
 
+/// A share in percent: `82.7 %`. The whole is not zero.
+#[expect(clippy::cast_precision_loss, reason = "counts of positions")]
+pub(crate) fn percent(part: usize, whole: usize) -> String {
+    format!("{:.1} %", 100.0 * part as f64 / whole as f64)
+}
+
 /// A time with the unit that suits it: `0.45 ms`, `16 ms`, `2.45 s`, `1 min 30 s`.
 pub(crate) fn time(time: Duration) -> String {
     let seconds = time.as_secs_f64();

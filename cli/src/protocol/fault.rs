@@ -23,6 +23,14 @@ pub(crate) enum Fault {
         /// The time that it had.
         limit: Duration,
     },
+    /// An answer, but the clock had run out.
+    #[error("overstepped its clock by {} ({control})", text::time(*.over))]
+    TimeUp {
+        /// What it had, in words.
+        control: String,
+        /// By how much.
+        over: Duration,
+    },
     /// It ended, or closed its output.
     #[error("{how}")]
     Ended {
@@ -56,7 +64,7 @@ impl Fault {
     pub(crate) const fn name(&self) -> &'static str {
         match self {
             Self::Illegal { .. } => "illegal",
-            Self::Late { .. } => "late",
+            Self::Late { .. } | Self::TimeUp { .. } => "late",
             Self::Ended { .. } => "ended",
             Self::Refused { .. } => "refused",
             Self::Resigned => "resigned",

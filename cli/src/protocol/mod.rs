@@ -1,14 +1,20 @@
 //! Talking with other programs in the protocols of Othello.
 
+pub(crate) mod edax;
 pub(crate) mod fault;
 pub(crate) mod gtp;
 pub(crate) mod nboard;
 pub(crate) mod program;
+pub(crate) mod serve;
+pub(crate) mod time;
 
 use fault::Fault;
 use std::time::Duration;
-use xsquare_engine::{Color, Game, Move};
-use xsquare_search::StopFlag;
+use xsquare_engine::{ByColor, Color, Game, Move};
+use xsquare_search::{Clock, StopFlag, TimeControl};
+
+/// The longest line that is taken as one, in bytes.
+pub(crate) const LINE_LIMIT: usize = 64 * 1024;
 
 /// How long a program may take for anything but choosing a move: starting, setting up, taking note of a move.
 const SERVICE: Duration = Duration::from_secs(30);
@@ -20,8 +26,23 @@ pub(crate) struct Terms<'a> {
     pub(crate) stop: &'a StopFlag,
     /// How long the program may think about a move; after that it is late.
     pub(crate) patience: Duration,
-    /// What the program is told about time.
-    pub(crate) time: Option<Duration>,
+    /// What the program has of time.
+    pub(crate) time: Option<TimeControl>,
+    /// Its clock, when it is to move and has one.
+    pub(crate) clock: Option<Clock>,
+    /// What both sides have for the whole game, `None` for those that no clock watches.
+    pub(crate) clocks: ByColor<Option<TimeControl>>,
+}
+
+/// A turn that a program is told of.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Heard {
+    /// Whose it was.
+    pub(crate) side: Color,
+    /// The turn.
+    pub(crate) turn: Move,
+    /// How long it took.
+    pub(crate) time: Duration,
 }
 
 /// The side of a protocol that asks: a program that plays, as its opponent or the referee sees it.
@@ -42,7 +63,7 @@ pub(crate) trait Client: Send {
     ///
     /// # Errors
     /// If the program is late, ends, or does not take the turn.
-    fn observe(&mut self, side: Color, turn: Move, terms: Terms<'_>) -> Result<(), Fault>;
+    fn observe(&mut self, heard: Heard, terms: Terms<'_>) -> Result<(), Fault>;
 
     /// The end of the conversation, as far as it is kept: what was said (`>`), answered (`<`) and complained (`!`).
     fn log(&self) -> Vec<String>;

@@ -1,17 +1,16 @@
 //! A program at the other end of two pipes: lines to it, lines from it, each with the time it came.
 
+use super::LINE_LIMIT;
 use super::fault::Fault;
 use std::collections::VecDeque;
 use std::io::{self, BufRead, BufReader, Read, Write};
-use std::process::{Child, ChildStdin, Command, Stdio};
+use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 use xsquare_search::StopFlag;
 
-/// The longest line that is taken as one, in bytes; longer ones come in pieces.
-const LINE_LIMIT: u64 = 64 * 1024;
 /// Lines that wait to be looked at; a program that prints more is made to wait.
 const QUEUE: usize = 256;
 /// Lines of the conversation that are kept, and how many of them are ours even if the program chatters.
@@ -32,6 +31,15 @@ pub(crate) struct CommandLine {
 }
 
 impl CommandLine {
+    /// A program and its arguments; `None` without a program.
+    pub(crate) fn from_words(words: &[String]) -> Option<Self> {
+        let (program, arguments) = words.split_first()?;
+        Some(Self {
+            program: program.clone(),
+            arguments: arguments.to_vec(),
+        })
+    }
+
     /// Splits a command at blanks. Quotes, single or double, hold words together; a backslash takes the next
     /// character as it is, but not between single quotes. No shell is involved.
     ///
@@ -182,6 +190,11 @@ impl Program {
         }
     }
 
+    /// Closes the input of the program.
+    pub(crate) fn close(&mut self) {
+        self.stdin = None;
+    }
+
     /// How the program ended.
     fn ended(&mut self) -> Fault {
         let how = match self.wait(FAREWELL) {
@@ -199,11 +212,11 @@ impl Program {
     }
 
     /// Waits for the end of the program, at most so long; `None` if it does not come.
-    fn wait(&mut self, patience: Duration) -> Option<String> {
+    pub(crate) fn wait(&mut self, patience: Duration) -> Option<ExitStatus> {
         let deadline = Instant::now() + patience;
         loop {
             if let Ok(Some(status)) = self.child.try_wait() {
-                return Some(status.to_string());
+                return Some(status);
             }
             if Instant::now() >= deadline {
                 return None;
@@ -270,10 +283,10 @@ fn clip(mark: char, text: &str) -> String {
     format!("{mark} {escaped}")
 }
 
-/// The next line or piece of one, `None` at the end.
+/// The next line, or a piece of one that is too long; `None` at the end.
 fn read_line(input: &mut impl BufRead) -> Option<String> {
     let mut bytes = Vec::new();
-    match input.take(LINE_LIMIT).read_until(b'\n', &mut bytes) {
+    match input.take(LINE_LIMIT as u64).read_until(b'\n', &mut bytes) {
         Ok(0) | Err(_) => None,
         Ok(_) => {
             let text = String::from_utf8_lossy(&bytes);

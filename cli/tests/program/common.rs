@@ -32,7 +32,20 @@ pub(crate) struct Run {
 
 /// Runs the program with this on standard input. It must end by itself, with text that is UTF-8, and without a fault.
 pub(crate) fn run_with_input(arguments: &[&str], input: impl Into<Vec<u8>>) -> Run {
-    let output = xsquare(arguments).write_stdin(input).output().unwrap();
+    finish(arguments, xsquare(arguments).write_stdin(input))
+}
+
+/// Runs the program to its end, which may be minutes away.
+#[cfg(feature = "train")]
+pub(crate) fn run_for_minutes(arguments: &[&str]) -> Run {
+    finish(
+        arguments,
+        xsquare(arguments).timeout(std::time::Duration::from_mins(10)),
+    )
+}
+
+fn finish(arguments: &[&str], command: &mut assert_cmd::Command) -> Run {
+    let output = command.output().unwrap();
     let run = Run {
         stdout: String::from_utf8(output.stdout).unwrap(),
         stderr: String::from_utf8(output.stderr).unwrap(),

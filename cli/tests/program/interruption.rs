@@ -51,7 +51,16 @@ fn rest(stream: Option<impl Read>) -> String {
 
 #[test]
 fn ctrl_c_prints_what_is_known_and_ends_with_130() {
-    let mut child = start(&["solve", "--json", FFO_20, START, "X", FFO_20]);
+    let mut child = start(&[
+        "solve",
+        "--json",
+        "--threads",
+        "1",
+        FFO_20,
+        START,
+        "X",
+        FFO_20,
+    ]);
     // The first row tells that the hopeless second position is being solved.
     let mut out = BufReader::new(child.stdout.take().unwrap());
     let mut first = String::new();
@@ -70,6 +79,43 @@ fn ctrl_c_prints_what_is_known_and_ends_with_130() {
     assert_eq!(rows[0]["complete"], false);
     assert_eq!(rows[1]["schema"], "xsquare.solve.summary.v1");
     assert_eq!(rows[1]["solved"], 1);
+}
+
+#[test]
+fn ctrl_c_prints_what_was_done_behind_a_position_that_is_not() {
+    // With two threads the hopeless position waits until the easy ones behind it are done, and holds them up.
+    let mut child = start(&[
+        "solve",
+        "--json",
+        "--threads",
+        "2",
+        FFO_20,
+        START,
+        "X",
+        FFO_20,
+    ]);
+    let mut out = BufReader::new(child.stdout.take().unwrap());
+    let mut first = String::new();
+    out.read_line(&mut first).unwrap();
+    assert!(first.contains(r#""index":1,"#), "{first}");
+    std::thread::sleep(Duration::from_millis(500));
+    press_ctrl_c(&child);
+    assert_eq!(wait(&mut child), Some(130));
+    let rest = rest(Some(out));
+    let rows: Vec<serde_json::Value> = rest
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    assert_eq!(rows.len(), 3, "{rest}");
+    assert_eq!(
+        (&rows[0]["index"], &rows[0]["complete"]),
+        (&2.into(), &false.into())
+    );
+    assert_eq!(
+        (&rows[1]["index"], &rows[1]["complete"]),
+        (&3.into(), &true.into())
+    );
+    assert_eq!(rows[2]["solved"], 2);
 }
 
 #[test]
@@ -142,4 +188,20 @@ fn a_reader_that_goes_away_is_no_error() {
         let stderr = reader.join().unwrap();
         assert!(!stderr.contains("error"), "{stderr}");
     }
+}
+
+#[test]
+fn ctrl_c_ends_a_review_with_what_is_judged_so_far() {
+    let mut child = start(&["review", "f5d6c3", "--level", "60", "-v"]);
+    // The last thing that is said before the search begins, which is hopeless.
+    let errors = BufReader::new(child.stderr.take().unwrap());
+    let begins = |line: &String| line.contains("evaluation ");
+    assert!(errors.lines().map(Result::unwrap).any(|line| begins(&line)));
+    std::thread::sleep(Duration::from_millis(300));
+    press_ctrl_c(&child);
+    assert_eq!(wait(&mut child), Some(130));
+    let text = rest(child.stdout.take());
+    assert!(text.contains("3  X c3          -\n"), "{text}");
+    assert!(text.contains("The review was interrupted"), "{text}");
+    assert!(!text.contains("losses are exact"), "{text}");
 }

@@ -4,14 +4,22 @@
     reason = "a failed test shall panic, in its helpers as well"
 )]
 
+mod batches;
+mod clocks;
 mod common;
 mod cpu;
+mod edax;
 mod evaluation;
+mod gtp;
 mod hostile;
 mod input;
 mod interruption;
 mod matches;
+mod nboard;
+mod quarry;
+mod review;
 mod rows;
+mod session;
 mod solving;
 #[cfg(feature = "train")]
 mod training;

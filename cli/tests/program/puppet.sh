@@ -5,12 +5,15 @@
 #
 # MOVES are the squares of the game with blanks between, passes left out. It counts the moves that it hears of and makes,
 # and answers with the next one. MODE is what it does when it is asked for a move: good, noisy, late, illegal, nonsense,
-# crash, silent, flood, resign; or `refuse` (the first move it hears of), `deaf` (ends before it is asked anything).
+# crash, silent, flood, resign, clock (says so if it does not know its time); or `refuse` (the first move it hears of),
+# `deaf` (ends before it is asked anything).
 
 protocol=$1
 mode=$2
 moves=$3
 count=0
+settings=
+left=
 
 next() {
   # The word behind the first $count.
@@ -31,6 +34,12 @@ misbehave() {
   esac
 }
 
+answer() {
+  next
+  count=$((count + 1))
+  printf '= %s\n\n' "$(echo "$move" | tr 'a-h' 'A-H')"
+}
+
 gtp() {
   while read -r command first second rest; do
     case $command in
@@ -42,14 +51,22 @@ gtp() {
         esac
         printf '= \n\n' ;;
       clear_board) count=0; printf '=\n\n' ;;
-      time_settings) printf '? unknown command\n\n' ;;
+      time_settings) settings=$first$second$rest; printf '? unknown command\n\n' ;;
+      time_left) left=$second; printf '=\n\n' ;;
       genmove)
         misbehave && continue
         case $mode in
           illegal) printf '= A1\n\n' ;;
           nonsense) printf '= banana\nsplit\n\n' ;;
           resign) printf '= resign\n\n' ;;
-          *) next; count=$((count + 1)); printf '= %s\n\n' "$(echo "$move" | tr 'a-h' 'A-H')" ;;
+          clock)
+            if [ -z "$settings" ] || [ -z "$left" ]; then
+              printf '? nobody told the time\n\n'
+              continue
+            fi
+            left=
+            answer ;;
+          *) answer ;;
         esac ;;
       quit) printf '=\n\n'; exit 0 ;;
       *) printf '=\n\n' ;;
@@ -64,6 +81,9 @@ nboard() {
       set)
         [ "$first" = depth ] && echo "set myname puppet$second"
         if [ "$first" = game ]; then
+          case $second in
+            *TB*:*TW*:* | *TI*:*) settings=known ;;
+          esac
           # Every move of the game is a tag B[..] or W[..], a pass among them PA.
           count=$(echo "$second" | tr ']' '\n' | grep -c '^[BW]\[[A-H][1-8]')
         fi ;;
@@ -72,8 +92,14 @@ nboard() {
         case $first in
           PA*) ;;
           *) count=$((count + 1)) ;;
+        esac
+        # MOVE//TIME
+        [ "$mode" = clock ] && case $first in
+          *//*) ;;
+          *) settings= ;;
         esac ;;
       go)
+        [ "$mode" = clock ] && [ -z "$settings" ] && { echo "=== nobody told the time"; continue; }
         misbehave && continue
         echo "status thinking"
         next

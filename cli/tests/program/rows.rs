@@ -156,6 +156,48 @@ fn perft_counts_under_every_convention() {
 }
 
 #[test]
+fn judgements_of_the_bench_are_compared_with_the_known_scores() {
+    let three = ["bench", "--json", "--suite", "hard-20", "--first", "3"];
+    let judged = |more: &[&str]| rows(&run(&[&three[..], more].concat()))[0].clone();
+    let depth = judged(&["--depth", "3"]);
+    assert_eq!(depth["positions"], 3);
+    assert_eq!(depth["judged"], 3);
+    assert_eq!(depth["wrong"], 0);
+    let error = depth["mean_error"].as_f64().unwrap();
+    assert!((0.01..40.0).contains(&error), "{error}");
+    // Closer to certainty: more nodes, and at 99 % of three cuts in a row nearly everything is right.
+    let ending = judged(&["--selectivity", "99"]);
+    assert!(ending["nodes"].as_u64() > depth["nodes"].as_u64());
+    assert_eq!(ending["judged"], 3);
+    assert!(ending["right_scores"].as_u64() >= Some(2), "{ending}");
+    assert!(ending["best_moves"].as_u64() >= Some(2), "{ending}");
+    // What is solved is not judged.
+    let solved = judged(&[]);
+    assert_eq!(
+        (&solved["positions"], &solved["judged"]),
+        (&3.into(), &0.into())
+    );
+    assert!(solved["mean_error"].is_null());
+    let words = run(&[
+        "bench", "--suite", "hard-20", "--first", "2", "--depth", "2",
+    ]);
+    assert!(
+        words.stdout.contains("2 judged: best move in "),
+        "{}",
+        words.stdout
+    );
+    let refused = run(&["bench", "--selectivity", "80"]);
+    assert_eq!(refused.code, 2);
+    assert!(
+        refused
+            .stderr
+            .contains("expected one of 73, 87, 95, 98, 99"),
+        "{}",
+        refused.stderr
+    );
+}
+
+#[test]
 fn the_signature_is_the_same_in_each_run_and_every_score_is_right() {
     let run = run(&["bench", "--json", "--repeat", "2"]);
     assert_eq!(run.code, 0, "{}", run.stdout);

@@ -1,6 +1,6 @@
 //! `train`: only in builds with that feature, with recipes far too small for good weights.
 
-use crate::common::{START, rows, run, xsquare};
+use crate::common::{START, rows, run, run_for_minutes, xsquare};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -140,7 +140,7 @@ fn check_weights(stdout: &str, out: &Path) {
 /// The same calibration as that of the whole run.
 fn recalibrate(uncalibrated: &Path, out: &Path) {
     let other = out.with_extension("again");
-    let run = run(&[
+    let run = run_for_minutes(&[
         "train",
         "calibration",
         "--json",
@@ -169,6 +169,79 @@ fn recalibrate(uncalibrated: &Path, out: &Path) {
         ] {
             assert!(row[field].is_number(), "{field}: {row}");
         }
+    }
+}
+
+/// A WTHOR database with one unfinished game that begins so, and another with one move.
+fn database(directory: &Path) -> PathBuf {
+    let mut file = vec![20, 26, 2, 1, 2, 0, 0, 0, 0, 0, 0xd1, 7, 8, 0, 24, 0];
+    for moves in [&[56, 64, 53, 66, 75, 46, 57, 65, 35][..], &[56]] {
+        file.extend([1, 0, 2, 0, 3, 0, 40, 40]);
+        file.extend(moves);
+        file.resize(file.len().next_multiple_of(68) + 16, 0);
+    }
+    file.truncate(16 + 2 * 68);
+    let path = directory.join("games.wtb");
+    fs::write(&path, file).unwrap();
+    path
+}
+
+#[test]
+fn a_later_generation_begins_with_weights_and_real_games() {
+    let directory = tempfile::tempdir().unwrap();
+    let (dir, out) = (
+        directory.path().join("data"),
+        directory.path().join("weights.bin"),
+    );
+    let exclude = directory.path().join("exclude.tsv");
+    // After f5 d6 c5, with the board turned around: in one of the two games.
+    let turned = "--------------------------XXX------OX-----O---------------------";
+    let mirrored: String = turned.chars().rev().collect();
+    fs::write(&exclude, format!("{mirrored}\tO\t57\t0\n")).unwrap();
+    let real = database(directory.path());
+    let mut arguments: Vec<&str> = generation(&dir, &out);
+    arguments[1] = "next";
+    arguments.extend(["--real", text(&real), "--exclude", text(&exclude)]);
+    let run = run(&arguments);
+    assert_eq!(run.code, 0, "{}", run.stderr);
+    assert!(
+        run.stderr.contains(
+            "note: real games: 1; left out because of positions to be excluded: 1; broken: 0\n"
+        ),
+        "{}",
+        run.stderr
+    );
+    check_weights(&run.stdout, &out);
+    // One step from the shipped weights is still close to them.
+    let value = |eval: &str| {
+        let run = crate::common::run(&["eval", "--json", "--eval", eval, "f5d6c3d3c4"]);
+        rows(&run)[0]["score"].as_f64().unwrap()
+    };
+    assert!((value(text(&out)) - value("patterns")).abs() < 3.0);
+}
+
+#[test]
+fn real_games_that_are_none_are_refused() {
+    let directory = tempfile::tempdir().unwrap();
+    let (dir, out) = (
+        directory.path().join("data"),
+        directory.path().join("weights.bin"),
+    );
+    let path = directory.path().join("games.wtb");
+    let names = [20, 26, 2, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0];
+    for (content, reason) in [
+        (&b"short"[..], "5 bytes are too few for a WTHOR file"),
+        (&names[..], "the file holds 1 names and no game"),
+    ] {
+        fs::write(&path, content).unwrap();
+        let mut arguments = generation(&dir, &out);
+        arguments[1] = "next";
+        arguments.extend(["--real", text(&path)]);
+        let run = run(&arguments);
+        assert_eq!(run.code, 2);
+        assert!(run.stderr.contains("games.wtb"), "{}", run.stderr);
+        assert!(run.stderr.contains(reason), "{}", run.stderr);
+        assert!(!dir.exists());
     }
 }
 

@@ -1,6 +1,7 @@
 //! The last four empty squares: one routine for each number, no lists, no move generation.
 
 use super::final_score;
+use super::order::neighbours;
 use super::quadrants;
 use xsquare_engine::simd::{flips, last_flips};
 use xsquare_engine::{Bitboard, OddQuadrants, Square};
@@ -13,21 +14,6 @@ const NONE: i32 = -65;
 fn lowest(set: u64) -> Square {
     // An empty set cannot occur; a1 keeps the compiler from adding a panic.
     Bitboard::from_bits(set).first().unwrap_or(Square::A1)
-}
-
-/// Whether any square next to `square` is in `discs`: without it a move there flips nothing.
-#[inline(always)]
-pub(super) fn touches(square: Square, discs: u64) -> bool {
-    static NEIGHBOURS: [u64; 64] = {
-        let mut table = [0; 64];
-        let mut index = 0;
-        while index < 64 {
-            table[index] = Bitboard::from_bits(1 << index).neighbours().bits();
-            index += 1;
-        }
-        table
-    };
-    NEIGHBOURS[square.index()] & discs != 0
 }
 
 /// The exact score with one empty square.
@@ -78,20 +64,16 @@ fn two_moves(
     nodes: &mut u64,
 ) -> i32 {
     let mut best = NONE;
-    if touches(first, opponent) {
-        let flipped = flips(first, own, opponent);
-        if flipped != 0 {
-            best = -one(opponent ^ flipped, second, nodes);
-            if best > alpha {
-                return best;
-            }
+    let flipped = flips(first, own, opponent);
+    if flipped != 0 {
+        best = -one(opponent ^ flipped, second, nodes);
+        if best > alpha {
+            return best;
         }
     }
-    if touches(second, opponent) {
-        let flipped = flips(second, own, opponent);
-        if flipped != 0 {
-            best = best.max(-one(opponent ^ flipped, first, nodes));
-        }
+    let flipped = flips(second, own, opponent);
+    if flipped != 0 {
+        best = best.max(-one(opponent ^ flipped, first, nodes));
     }
     best
 }
@@ -128,24 +110,25 @@ fn three_moves(own: u64, opponent: u64, odd: OddQuadrants, alpha: i32, nodes: &m
     let second = lowest(rest);
     let third = lowest(rest & (rest - 1));
     let mut best = NONE;
-    for square in [first, second, third] {
-        if touches(square, opponent) {
-            let flipped = flips(square, own, opponent);
-            if flipped != 0 {
-                let placed = square.bitboard().bits();
-                let score = -two(
-                    opponent ^ flipped,
-                    own ^ flipped ^ placed,
-                    empties ^ placed,
-                    -alpha - 1,
-                    nodes,
-                );
-                if score > alpha {
-                    return score;
-                }
-                best = best.max(score);
-            }
+    // All flips at once: the processor works on the later ones while it waits for the first.
+    let squares = [first, second, third];
+    let flipped = squares.map(|square| flips(square, own, opponent));
+    for (square, flipped) in squares.into_iter().zip(flipped) {
+        if flipped == 0 {
+            continue;
         }
+        let placed = square.bitboard().bits();
+        let score = -two(
+            opponent ^ flipped,
+            own ^ flipped ^ placed,
+            empties ^ placed,
+            -alpha - 1,
+            nodes,
+        );
+        if score > alpha {
+            return score;
+        }
+        best = best.max(score);
     }
     best
 }
@@ -171,7 +154,7 @@ pub(super) fn four(own: u64, opponent: u64, odd: OddQuadrants, alpha: i32, nodes
 fn four_moves(own: u64, opponent: u64, odd: OddQuadrants, alpha: i32, nodes: &mut u64) -> i32 {
     let mut best = NONE;
     for square in quadrants::odd_first(!(own | opponent), odd) {
-        if touches(square, opponent) {
+        if neighbours(square) & opponent != 0 {
             let flipped = flips(square, own, opponent);
             if flipped != 0 {
                 let next = odd.after(square);

@@ -1,63 +1,73 @@
-//! Seven to thirteen empty squares, where most of an endgame's time goes.
+//! Six to thirteen empty squares, where most of an endgame's time goes.
 //!
 //! Children are looked up in the thread's cache before their moves are generated; those left are ordered by the
-//! opponent's mobility ("fastest first"). Sources: the order of work merges ideas of Edax (R. Delorme, T. Okuhara),
+//! opponent's mobility and other signs. Sources: the order of work merges ideas of Edax (R. Delorme, T. Okuhara),
 //! Egaroucid (T. Yamana) and neural-reversi, as published by their authors.
 
-use super::cache::LocalCache;
-use super::quadrants;
+use super::cache::Key;
+use super::order::Ranking;
+use super::shallow::{self, Five};
 use super::stability::{greatest_score, stability_pays};
-use super::{Scratch, final_score, shallow};
+use super::{Scratch, final_score, quadrants};
 use arrayvec::ArrayVec;
 use xsquare_engine::simd::{flips, legal_moves};
 use xsquare_engine::{Bitboard, OddQuadrants, Square};
 
-/// The fewest empties of this layer; below it nothing is cached.
-const MIN_EMPTIES: u32 = 7;
+/// The fewest empties of a position in the cache.
+const MIN_CACHED: u32 = 6;
+/// The fewest empties of this layer.
+const MIN_EMPTIES: u32 = 6;
+/// Room for the moves of a node.
+const MOST_MOVES: usize = 13;
 
-/// A move that has to be searched.
+/// A position to search.
 #[derive(Clone, Copy)]
-struct Child {
+struct Node {
     own: u64,
     opponent: u64,
     moves: u64,
-    slot: usize,
-    square: Square,
-    /// Greater is searched earlier.
-    order: i32,
+    key: Key,
+    /// The odd quadrants of the empty squares.
+    odd: OddQuadrants,
 }
 
-/// The score in discs against `(alpha, alpha + 1)`, fail-soft, at 7 to 13 empties.
+/// A move that has to be searched, and the position after it.
+#[derive(Clone, Copy)]
+struct Child {
+    node: Node,
+    square: Square,
+}
+
+/// The score in discs against `(alpha, alpha + 1)`, fail-soft, at 6 to 13 empties.
 pub(super) fn search(own: u64, opponent: u64, alpha: i32, scratch: &mut Scratch) -> i32 {
-    let slot = LocalCache::slot(own, opponent);
-    if let Some(entry) = scratch.cache.probe(slot, own, opponent) {
-        if i32::from(entry.lower) > alpha {
+    let key = Key::of(own, opponent);
+    if let Some(bounds) = scratch.cache.probe(key) {
+        if bounds.lower > alpha {
             scratch.nodes += 1;
-            return entry.lower.into();
+            return bounds.lower;
         }
-        if i32::from(entry.upper) <= alpha {
+        if bounds.upper <= alpha {
             scratch.nodes += 1;
-            return entry.upper.into();
+            return bounds.upper;
         }
     }
-    let node = Child {
+    let node = Node {
         own,
         opponent,
         moves: legal_moves(own, opponent),
-        slot,
-        square: Square::A1,
-        order: 0,
+        key,
+        odd: quadrants::odd(!(own | opponent)),
     };
-    descend(node, alpha, scratch)
+    descend(&node, alpha, scratch)
 }
 
 /// [`search`] of a position that is not in the cache and whose moves are known.
-fn descend(node: Child, alpha: i32, scratch: &mut Scratch) -> i32 {
-    let Child {
+fn descend(node: &Node, alpha: i32, scratch: &mut Scratch) -> i32 {
+    let &Node {
         own,
         opponent,
         moves,
-        slot,
+        key,
         ..
     } = node;
     scratch.nodes += 1;
@@ -70,27 +80,38 @@ fn descend(node: Child, alpha: i32, scratch: &mut Scratch) -> i32 {
         }
     }
     if moves == 0 {
-        let replies = legal_moves(opponent, own);
-        if replies == 0 {
-            return final_score(own, opponent);
-        }
-        let passed = Child {
-            own: opponent,
-            opponent: own,
-            moves: replies,
-            slot: LocalCache::slot(opponent, own),
-            ..node
-        };
-        return -descend(passed, -alpha - 1, scratch);
+        return pass(node, alpha, scratch);
     }
-    let odd = quadrants::odd(empties);
-    let score = if count == MIN_EMPTIES {
-        above_shallow(node, odd, alpha, scratch)
+    if count == MIN_EMPTIES {
+        let score = above_shallow(node, alpha, scratch);
+        if MIN_EMPTIES >= MIN_CACHED {
+            scratch.cache.store(key, alpha, score);
+        }
+        score
     } else {
-        above_cached(node, odd, alpha, scratch)
+        let score = above_cached(node, alpha, scratch);
+        scratch.cache.store(key, alpha, score);
+        score
+    }
+}
+
+/// The score of a position without a move.
+#[cold]
+#[inline(never)]
+fn pass(node: &Node, alpha: i32, scratch: &mut Scratch) -> i32 {
+    let (own, opponent) = (node.opponent, node.own);
+    let moves = legal_moves(own, opponent);
+    if moves == 0 {
+        return final_score(opponent, own);
+    }
+    let passed = Node {
+        own,
+        opponent,
+        moves,
+        key: Key::of(own, opponent),
+        odd: node.odd,
     };
-    scratch.cache.store(slot, own, opponent, alpha, score);
-    score
+    -descend(&passed, -alpha - 1, scratch)
 }
 
 /// The child after `square`, or `None` if the move wins every disc.
@@ -100,50 +121,44 @@ fn child_of(own: u64, opponent: u64, square: Square) -> Option<(u64, u64)> {
     (flipped != opponent).then(|| (opponent ^ flipped, own ^ flipped ^ square.bitboard().bits()))
 }
 
-/// How early a move is searched: few replies first, corners count twice, odd quadrants break ties.
-#[inline(always)]
-fn order(replies: u64, square: Square, odd_squares: Bitboard) -> i32 {
-    let weighted = replies.count_ones() + (replies & Bitboard::CORNERS.bits()).count_ones();
-    let bonus = if odd_squares.contains(square) { 17 } else { 0 };
-    18 * (38 - weighted.cast_signed()) + bonus
-}
-
-/// The moves of a node whose children have six empties.
-fn above_shallow(node: Child, odd: OddQuadrants, alpha: i32, scratch: &mut Scratch) -> i32 {
-    let Child {
+/// The moves of a node whose children are not cached.
+fn above_shallow(node: &Node, alpha: i32, scratch: &mut Scratch) -> i32 {
+    let &Node {
         own,
         opponent,
         moves,
+        odd,
         ..
     } = node;
-    let odd_squares = odd.squares();
-    let mut children: ArrayVec<Child, 14> = ArrayVec::new();
-    for square in Bitboard::from_bits(moves) {
-        let Some((child_own, child_opponent)) = child_of(own, opponent, square) else {
+    let ranking = Ranking::new(!(own | opponent), odd.squares().bits());
+    let mut children: ArrayVec<Child, { MIN_EMPTIES as usize }> = ArrayVec::new();
+    let mut ranks = [i32::MIN; MIN_EMPTIES as usize];
+    for (square, rank) in Bitboard::from_bits(moves).into_iter().zip(&mut ranks) {
+        let Some((own, opponent)) = child_of(own, opponent, square) else {
             scratch.nodes += 1;
             return 64;
         };
-        let replies = legal_moves(child_own, child_opponent);
-        let order = order(replies, square, odd_squares);
-        children.push(Child {
-            own: child_own,
-            opponent: child_opponent,
-            moves: replies,
-            slot: 0,
-            square,
-            order,
-        });
+        let moves = legal_moves(own, opponent);
+        *rank = ranking.of(square, opponent, moves);
+        let node = Node {
+            own,
+            opponent,
+            moves,
+            key: Key::default(),
+            odd: odd.after(square),
+        };
+        children.push(Child { node, square });
     }
     let mut best = -64;
-    while let Some(child) = take_first(&mut children) {
-        let next = odd.after(child.square);
-        let score = -shallow::search(
-            child.own,
-            child.opponent,
-            next,
-            -alpha - 1,
-            &mut scratch.nodes,
-        );
+    for _ in 0..children.len() {
+        let node = &children[take_first(&mut ranks)].node;
+        let five = Five {
+            own: node.own,
+            opponent: node.opponent,
+            moves: node.moves,
+            odd: node.odd,
+        };
+        let score = -shallow::five(five, -alpha - 1, &mut scratch.nodes);
         if score > alpha {
             return score;
         }
@@ -153,48 +168,51 @@ fn above_shallow(node: Child, odd: OddQuadrants, alpha: i32, scratch: &mut Scrat
 }
 
 /// The moves of a node whose children are cached.
-fn above_cached(node: Child, odd: OddQuadrants, alpha: i32, scratch: &mut Scratch) -> i32 {
-    let Child {
+fn above_cached(node: &Node, alpha: i32, scratch: &mut Scratch) -> i32 {
+    let &Node {
         own,
         opponent,
         moves,
+        odd,
         ..
     } = node;
-    let odd_squares = odd.squares();
-    let mut children: ArrayVec<Child, 14> = ArrayVec::new();
+    let mut children: ArrayVec<Child, MOST_MOVES> = ArrayVec::new();
     let mut best = -64;
     for square in Bitboard::from_bits(moves) {
-        let Some((child_own, child_opponent)) = child_of(own, opponent, square) else {
+        let Some((own, opponent)) = child_of(own, opponent, square) else {
             scratch.nodes += 1;
             return 64;
         };
-        let slot = LocalCache::slot(child_own, child_opponent);
-        if let Some(entry) = scratch.cache.probe(slot, child_own, child_opponent) {
-            if -i32::from(entry.upper) > alpha {
+        let key = Key::of(own, opponent);
+        if let Some(bounds) = scratch.cache.probe(key) {
+            if -bounds.upper > alpha {
                 scratch.nodes += 1;
-                return -i32::from(entry.upper);
+                return -bounds.upper;
             }
-            if -i32::from(entry.lower) <= alpha {
+            if -bounds.lower <= alpha {
                 scratch.nodes += 1;
-                best = best.max(-i32::from(entry.lower));
+                best = best.max(-bounds.lower);
                 continue;
             }
         }
-        children.push(Child {
-            own: child_own,
-            opponent: child_opponent,
+        let node = Node {
+            own,
+            opponent,
             moves: 0,
-            slot,
-            square,
-            order: 0,
-        });
+            key,
+            odd: odd.after(square),
+        };
+        children.push(Child { node, square });
     }
-    for child in &mut children {
-        child.moves = legal_moves(child.own, child.opponent);
-        child.order = order(child.moves, child.square, odd_squares);
+    let ranking = Ranking::new(!(own | opponent), odd.squares().bits());
+    let mut ranks = [i32::MIN; MOST_MOVES];
+    for (Child { node, square }, rank) in children.iter_mut().zip(&mut ranks) {
+        node.moves = legal_moves(node.own, node.opponent);
+        *rank = ranking.of(*square, node.opponent, node.moves);
     }
-    while let Some(child) = take_first(&mut children) {
-        let score = -descend(child, -alpha - 1, scratch);
+    for _ in 0..children.len() {
+        let child = &children[take_first(&mut ranks[..children.len()])];
+        let score = -descend(&child.node, -alpha - 1, scratch);
         if score > alpha {
             return score;
         }
@@ -203,14 +221,15 @@ fn above_cached(node: Child, odd: OddQuadrants, alpha: i32, scratch: &mut Scratc
     best
 }
 
-/// Takes the child that comes first in the order.
+/// The index of the greatest rank, which is then no longer there.
 #[inline(always)]
-fn take_first(children: &mut ArrayVec<Child, 14>) -> Option<Child> {
+fn take_first(ranks: &mut [i32]) -> usize {
     let (mut first, mut greatest) = (0, i32::MIN);
-    for (index, child) in children.iter().enumerate() {
-        if child.order > greatest {
-            (first, greatest) = (index, child.order);
+    for (index, &rank) in ranks.iter().enumerate() {
+        if rank > greatest {
+            (first, greatest) = (index, rank);
         }
     }
-    (!children.is_empty()).then(|| children.swap_remove(first))
+    ranks[first] = i32::MIN;
+    first
 }

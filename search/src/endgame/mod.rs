@@ -6,13 +6,14 @@
 //! | empties | file | how |
 //! |---|---|---|
 //! | 1–4 | `last` | one routine for each number, parity order |
-//! | 5–6 | `shallow` | no move generation, parity order, stability cut |
-//! | 7–13 | `local` | thread-local cache, mobility order, stability cut |
+//! | 5 | `shallow` | parity order, stability cut |
+//! | 6–13 | `local` | thread-local cache, fitted move order (`order`), stability cut |
 //! | full windows | `principal` | principal variation search down to the end, for the expected line |
 
 mod cache;
 mod last;
 mod local;
+mod order;
 mod principal;
 mod quadrants;
 mod shallow;
@@ -32,7 +33,7 @@ pub(crate) const MAX_EMPTIES: u32 = 13;
 pub(crate) struct Scratch {
     /// Positions entered.
     pub(crate) nodes: u64,
-    /// Positions with 7–13 empties seen by this thread.
+    /// Positions with 6–13 empties seen by this thread.
     pub(crate) cache: LocalCache,
 }
 
@@ -52,7 +53,15 @@ pub(crate) fn null_window(board: Board, alpha: i32, scratch: &mut Scratch) -> i3
         2 => last::two(own, opponent, empties.bits(), alpha, nodes),
         3 => last::three(own, opponent, quadrants::odd(empties.bits()), alpha, nodes),
         4 => last::four(own, opponent, quadrants::odd(empties.bits()), alpha, nodes),
-        5 | 6 => shallow::search(own, opponent, quadrants::odd(empties.bits()), alpha, nodes),
+        5 => {
+            let five = shallow::Five {
+                own,
+                opponent,
+                moves: board.legal_moves().bits(),
+                odd: quadrants::odd(empties.bits()),
+            };
+            shallow::five(five, alpha, nodes)
+        }
         _ => local::search(own, opponent, alpha, scratch),
     }
 }

@@ -1,69 +1,70 @@
-//! Five and six empty squares: squares in parity order, stability cut; no move generation, no cache.
+//! Five empty squares: moves in parity order, stability cut; no cache.
 
-use super::last::{self, touches};
 use super::stability::{greatest_score, stability_pays};
-use super::{final_score, quadrants};
+use super::{final_score, last, quadrants};
 use xsquare_engine::OddQuadrants;
-use xsquare_engine::simd::flips;
+use xsquare_engine::simd::{flips, legal_moves};
 
-/// Lower than any score.
-const NONE: i32 = -65;
+/// A position with five empty squares.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Five {
+    pub(super) own: u64,
+    pub(super) opponent: u64,
+    pub(super) moves: u64,
+    /// The odd quadrants of the empty squares.
+    pub(super) odd: OddQuadrants,
+}
 
-/// The score in discs against `(alpha, alpha + 1)`, fail-soft; `odd` are the odd quadrants of the empties.
-pub(super) fn search(
-    own: u64,
-    opponent: u64,
-    odd: OddQuadrants,
-    alpha: i32,
-    nodes: &mut u64,
-) -> i32 {
+/// The score in discs against `(alpha, alpha + 1)`, fail-soft.
+pub(super) fn five(node: Five, alpha: i32, nodes: &mut u64) -> i32 {
+    let Five {
+        own,
+        opponent,
+        moves,
+        odd,
+    } = node;
     *nodes += 1;
-    let empties = !(own | opponent);
-    if stability_pays(empties.count_ones(), alpha) {
+    if stability_pays(5, alpha) {
         let greatest = greatest_score(own, opponent);
         if greatest <= alpha {
             return greatest;
         }
     }
-    let best = moves(own, opponent, odd, alpha, nodes);
-    if best != NONE {
-        return best;
+    if moves == 0 {
+        return pass(node, alpha, nodes);
     }
-    *nodes += 1;
-    let best = moves(opponent, own, odd, -alpha - 1, nodes);
-    if best == NONE {
-        final_score(own, opponent)
-    } else {
-        -best
-    }
-}
-
-/// The best of the moves, or [`NONE`] if there is none.
-#[inline(always)]
-fn moves(own: u64, opponent: u64, odd: OddQuadrants, alpha: i32, nodes: &mut u64) -> i32 {
-    let empties = !(own | opponent);
-    let five = empties.count_ones() == 5;
-    let mut best = NONE;
-    for square in quadrants::odd_first(empties, odd) {
-        if !touches(square, opponent) {
-            continue;
-        }
+    let mut best = -64;
+    for square in quadrants::odd_first(moves, odd) {
         let flipped = flips(square, own, opponent);
-        if flipped == 0 {
-            continue;
-        }
-        let child_own = opponent ^ flipped;
-        let child_opponent = own ^ flipped ^ square.bitboard().bits();
-        let child_odd = odd.after(square);
-        let score = if five {
-            -last::four(child_own, child_opponent, child_odd, -alpha - 1, nodes)
-        } else {
-            -search(child_own, child_opponent, child_odd, -alpha - 1, nodes)
-        };
+        let score = -last::four(
+            opponent ^ flipped,
+            own ^ flipped ^ square.bitboard().bits(),
+            odd.after(square),
+            -alpha - 1,
+            nodes,
+        );
         if score > alpha {
             return score;
         }
         best = best.max(score);
     }
     best
+}
+
+/// The score of a position without a move.
+#[cold]
+#[inline(never)]
+fn pass(node: Five, alpha: i32, nodes: &mut u64) -> i32 {
+    let (own, opponent) = (node.opponent, node.own);
+    let moves = legal_moves(own, opponent);
+    if moves == 0 {
+        return final_score(opponent, own);
+    }
+    let passed = Five {
+        own,
+        opponent,
+        moves,
+        odd: node.odd,
+    };
+    -five(passed, -alpha - 1, nodes)
 }

@@ -4,8 +4,8 @@ use crate::common::{exact_score, random, random_reachable, searcher};
 use std::time::{Duration, Instant};
 use xsquare_engine::Board;
 use xsquare_search::{
-    Control, Kind, Level, Limits, Question, Scope, SolveRequest, StopFlag, TableSize, Target,
-    Threads,
+    Control, Kind, Level, Limits, Question, Scope, Solution, SolveRequest, StopFlag, TableSize,
+    Target, Threads,
 };
 
 const FOREVER: Duration = Duration::from_mins(1);
@@ -113,6 +113,9 @@ fn an_interrupted_solve_is_not_called_exact_and_its_bounds_hold() {
                 if !solution.complete {
                     interrupted += 1;
                 }
+                if solution.lower.discs() > -64 {
+                    check_best_moves(&solution, score);
+                }
                 match solution.kind {
                     Kind::Exact => assert_eq!(solution.lower, solution.upper),
                     Kind::Lower => assert!(solution.score.discs() <= f64::from(score)),
@@ -128,6 +131,60 @@ fn an_interrupted_solve_is_not_called_exact_and_its_bounds_hold() {
     );
 }
 
+/// The moves named as best reach what they are said to reach, and the line begins with one of them.
+fn check_best_moves(solution: &Solution, score: i32) {
+    let board = solution.board;
+    assert!(!solution.best.is_empty(), "{board:?}");
+    assert_eq!(solution.best.first(), solution.pv.first());
+    assert!(solution.lower.discs() <= score);
+    for turn in &solution.best {
+        let child = turn
+            .square()
+            .map_or_else(|| board.pass(), |square| board.play(square).unwrap());
+        let reached = -exact_score(&mut searcher(1), child);
+        assert!(
+            reached >= solution.lower.discs(),
+            "{turn} reaches {reached}, not {}:\n{board:?}",
+            solution.lower
+        );
+    }
+}
+
+#[test]
+fn a_limited_solve_proves_who_wins_before_it_proves_by_how_much() {
+    let mut random = random(201);
+    let stop = StopFlag::new();
+    let (mut positions, mut sides) = (0, 0);
+    while positions < 2 {
+        let board = random_reachable(&mut random, 21);
+        let solve = |nodes| {
+            let request = SolveRequest {
+                question: Question::Score,
+                scope: Scope::Best,
+                limits: Limits {
+                    nodes: Some(nodes),
+                    ..Limits::target(Target::Deepest)
+                },
+            };
+            searcher(1).solve(board, &request, control(&stop))
+        };
+        let whole = solve(3_000_000);
+        if !whole.complete {
+            continue;
+        }
+        positions += 1;
+        let score = whole.lower.discs();
+        for eighth in 3..8 {
+            let part = solve(whole.nodes * eighth / 8);
+            let (lower, upper) = (part.lower.discs(), part.upper.discs());
+            assert!(lower <= score && score <= upper, "{board:?}");
+            let is_decided = lower > 0 || upper < 0;
+            sides += usize::from(is_decided && lower < upper);
+        }
+    }
+    assert!(sides > 0, "no limit fell between the two proofs");
+}
+
 #[test]
 fn impossible_requests_are_refused() {
     assert!(Threads::new(0).is_err());
@@ -140,4 +197,51 @@ fn impossible_requests_are_refused() {
     };
     let refused = xsquare_search::Searcher::new(xsquare_search::eval::Classic::default(), config);
     assert!(refused.is_err());
+}
+
+/// A search of eight plies with this soft limit.
+fn eight_plies(soft: Option<Duration>) -> xsquare_search::Analysis {
+    let limits = Limits { soft, ..depth(8) };
+    let stop = StopFlag::new();
+    searcher(1).analyse(Board::START, 1, &limits, control(&stop))
+}
+
+fn depth(plies: u8) -> Limits {
+    Limits::target(Target::Depth(xsquare_search::Depth::new(plies).unwrap()))
+}
+
+#[test]
+fn after_the_soft_limit_no_iteration_begins() {
+    let first = eight_plies(Some(Duration::ZERO));
+    assert!(!first.complete);
+    let stop = StopFlag::new();
+    let two = searcher(1).analyse(Board::START, 1, &depth(2), control(&stop));
+    assert!(two.complete);
+    assert_eq!((first.moves, first.nodes), (two.moves, two.nodes));
+}
+
+#[test]
+fn a_soft_limit_that_is_not_reached_changes_nothing() {
+    let (one, other) = (eight_plies(None), eight_plies(Some(FOREVER)));
+    assert!(one.complete && other.complete);
+    assert_eq!((one.moves, one.nodes), (other.moves, other.nodes));
+}
+
+#[test]
+fn an_only_move_is_not_thought_about_when_time_counts() {
+    let mut random = random(17);
+    let board = loop {
+        let board = random_reachable(&mut random, 30);
+        if board.legal_moves().len() == 1 {
+            break board;
+        }
+    };
+    let limits = Limits {
+        soft: Some(FOREVER),
+        ..Limits::target(Target::Deepest)
+    };
+    let stop = StopFlag::new();
+    let analysis = searcher(1).analyse(board, 1, &limits, control(&stop));
+    assert_eq!(analysis.moves.len(), 1);
+    assert!(!analysis.complete && analysis.moves[0].depth <= 2);
 }

@@ -1,8 +1,10 @@
 //! `bench`: fixed positions, for comparing speed and for telling builds apart.
 
+mod options;
 mod suite;
 
-use crate::args::{BenchArgs, Suite};
+pub(crate) use options::BenchArgs;
+
 use crate::config::{Format, Settings};
 use crate::exit::ExitCode;
 use crate::interrupt;
@@ -10,6 +12,7 @@ use crate::output::json::{self, Milliseconds};
 use crate::output::{self, style, text};
 use crate::thinking;
 use anyhow::Context;
+use options::Suite;
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use serde::Serialize;
@@ -29,7 +32,8 @@ const SIGNATURE_TABLE: u64 = 16 << 20;
 
 /// Runs the suite as often as asked for.
 pub(crate) fn run(args: &BenchArgs, settings: &Settings) -> anyhow::Result<ExitCode> {
-    let items = args.suite.items()?;
+    let mut items = args.suite.items()?;
+    items.truncate(args.first.map_or(usize::MAX, |first| first as usize));
     let settings = fixed(args.suite, settings)?;
     let mut thinker = thinking::thinker(&settings)?;
     let _watch = interrupt::watch();
@@ -105,11 +109,11 @@ fn run_once(
     for item in items {
         thinker.clear();
         let symmetry = Symmetry::ALL[random_index(&mut random)];
-        let finding = work(item, symmetry, thinker)?;
+        let finding = work((item, args.judgement()), symmetry, thinker)?;
         if interrupt::is_pressed() {
             break;
         }
-        total.add(&finding);
+        total.add(&finding, item);
         if settings.format == Format::Text {
             writeln!(output::stdout(), "{}", finding.line(item))?;
         }
@@ -133,45 +137,51 @@ struct Finding {
     is_wrong: bool,
 }
 
-fn work(item: &Item, symmetry: Symmetry, thinker: &mut dyn Thinker) -> anyhow::Result<Finding> {
+fn work(
+    (item, judgement): (&Item, Option<Limits>),
+    symmetry: Symmetry,
+    thinker: &mut dyn Thinker,
+) -> anyhow::Result<Finding> {
     let board = symmetry.apply(item.problem.position.board());
     let back = symmetry.inverse();
-    match item.work {
-        Work::Solve => {
-            let request = SolveRequest {
-                question: Question::Score,
-                scope: Scope::Best,
-                limits: Limits::target(Target::Deepest),
-            };
-            let solution = thinker.solve(board, &request, thinking::quiet());
-            let best = solution.best.first().map(|&turn| back.apply(turn));
-            Ok(Finding {
-                score: solution.score,
-                kind: solution.kind,
-                best,
-                nodes: solution.nodes,
-                time: solution.time,
-                is_wrong: !is_right(item, &solution, best),
-            })
-        }
-        Work::Analyse => {
+    let limits = match (item.work, judgement) {
+        (Work::Solve, None) => None,
+        (Work::Solve, judgement) => judgement,
+        (Work::Analyse, _) => {
             let depth = Depth::new(SIGNATURE_DEPTH).context("the depth of the signature")?;
-            let limits = Limits::target(Target::Depth(depth));
-            let analysis = thinker.analyse(board, 1, &limits, thinking::quiet());
-            let best = analysis
-                .moves
-                .first()
-                .context("the game goes on in every position")?;
-            Ok(Finding {
-                score: best.score,
-                kind: best.kind,
-                best: Some(back.apply(best.turn)),
-                nodes: analysis.nodes,
-                time: analysis.time,
-                is_wrong: false,
-            })
+            Some(Limits::target(Target::Depth(depth)))
         }
-    }
+    };
+    let Some(limits) = limits else {
+        let request = SolveRequest {
+            question: Question::Score,
+            scope: Scope::Best,
+            limits: Limits::target(Target::Deepest),
+        };
+        let solution = thinker.solve(board, &request, thinking::quiet());
+        let best = solution.best.first().map(|&turn| back.apply(turn));
+        return Ok(Finding {
+            score: solution.score,
+            kind: solution.kind,
+            best,
+            nodes: solution.nodes,
+            time: solution.time,
+            is_wrong: !is_right(item, &solution, best),
+        });
+    };
+    let analysis = thinker.analyse(board, 1, &limits, thinking::quiet());
+    let best = analysis
+        .moves
+        .first()
+        .context("the game goes on in every position")?;
+    Ok(Finding {
+        score: best.score,
+        kind: best.kind,
+        best: Some(back.apply(best.turn)),
+        nodes: analysis.nodes,
+        time: analysis.time,
+        is_wrong: false,
+    })
 }
 
 /// Whether a solution is the published one: the exact score, and a move that reaches it.
@@ -179,10 +189,16 @@ fn is_right(item: &Item, solution: &Solution, best: Option<Move>) -> bool {
     let Some(expected) = item.problem.best_score() else {
         return true;
     };
-    let reaches = |&(turn, score): &(Move, DiscDiff)| Some(turn) == best && score == expected;
     solution.kind == Kind::Exact
         && solution.score == expected.into()
-        && item.problem.scores.iter().any(reaches)
+        && is_best(item, best) == Some(true)
+}
+
+/// Whether a move reaches the best published score, if there is one.
+fn is_best(item: &Item, best: Option<Move>) -> Option<bool> {
+    let expected = item.problem.best_score()?;
+    let reaches = |&(turn, score): &(Move, DiscDiff)| Some(turn) == best && score == expected;
+    Some(item.problem.scores.iter().any(reaches))
 }
 
 impl Finding {
@@ -215,10 +231,15 @@ struct Total {
     nodes: u64,
     time: Duration,
     wrong: usize,
+    /// Findings that were not proved, beside known scores.
+    judged: Judged,
 }
 
 impl Total {
-    fn add(&mut self, finding: &Finding) {
+    fn add(&mut self, finding: &Finding, item: &Item) {
+        if finding.kind != Kind::Exact {
+            self.judged.add(finding, item);
+        }
         self.positions += 1;
         self.nodes += finding.nodes;
         self.time += finding.time;
@@ -247,10 +268,62 @@ impl Total {
             text::time(self.time),
             text::speed(self.nodes, self.time)
         )?;
+        self.judged.write(out)?;
         match self.signature(settings) {
             Some(signature) => writeln!(out, "Signature: {strong}{signature}{strong:#}"),
             None => Ok(()),
         }
+    }
+}
+
+/// How findings that are not proved compare with the known scores.
+#[derive(Debug, Default, Clone, Copy)]
+struct Judged {
+    positions: usize,
+    /// Positions in which the move found is a best one.
+    best_moves: usize,
+    /// Positions in which the score, rounded to a final one, is right.
+    right_scores: usize,
+    /// The distances of the scores from the known ones, in discs.
+    error: f64,
+}
+
+impl Judged {
+    fn add(&mut self, finding: &Finding, item: &Item) {
+        let (Some(expected), Some(is_best)) =
+            (item.problem.best_score(), is_best(item, finding.best))
+        else {
+            return;
+        };
+        let expected = xsquare_search::Eval::from(expected);
+        let rounded = xsquare_search::Eval::from(finding.score.nearest_final_score());
+        self.positions += 1;
+        self.best_moves += usize::from(is_best);
+        self.right_scores += usize::from(rounded == expected);
+        self.error += (finding.score.discs() - expected.discs()).abs();
+    }
+
+    /// Discs, `None` without positions.
+    fn mean_error(&self) -> Option<f64> {
+        #[expect(clippy::cast_precision_loss, reason = "some hundred positions")]
+        let count = self.positions as f64;
+        (self.positions > 0).then(|| self.error / count)
+    }
+
+    fn write(&self, out: &mut impl Write) -> std::io::Result<()> {
+        let Some(error) = self.mean_error() else {
+            return Ok(());
+        };
+        let share = |count: usize| text::percent(count, self.positions);
+        writeln!(
+            out,
+            "{} judged: best move in {} ({}), right score in {} ({}), mean error {error:.2} discs",
+            self.positions,
+            self.best_moves,
+            share(self.best_moves),
+            self.right_scores,
+            share(self.right_scores),
+        )
     }
 }
 
@@ -266,6 +339,12 @@ struct Row {
     /// The nodes, if they are the same in each run.
     signature: Option<u64>,
     wrong: usize,
+    /// Positions whose scores are known and were not proved; the next three are about them.
+    judged: usize,
+    best_moves: usize,
+    right_scores: usize,
+    /// In discs.
+    mean_error: Option<f64>,
     threads: usize,
     table_mib: u64,
 }
@@ -281,6 +360,13 @@ impl Row {
             nps: text::per_second(total.nodes, total.time).map(f64::round),
             signature: total.signature(settings),
             wrong: total.wrong,
+            judged: total.judged.positions,
+            best_moves: total.judged.best_moves,
+            right_scores: total.judged.right_scores,
+            mean_error: total
+                .judged
+                .mean_error()
+                .map(|error| (error * 100.0).round() / 100.0),
             threads: settings.search.threads.count(),
             table_mib: settings.search.table.bytes() >> 20,
         }

@@ -1,6 +1,6 @@
 //! The fixed positions of the bench.
 
-use crate::args::Suite;
+use super::options::Suite;
 use anyhow::Context;
 use clap::ValueEnum;
 use xsquare_engine::notation::{Line, Note, Problem, Recognised, lines, recognise};
@@ -9,6 +9,9 @@ const FFO_20_39: &str = include_str!("../../../data/ffo-20-39.obf");
 const FFO_40_44: &str = include_str!("../../../data/ffo-40-44.obf");
 const FFO_45_49: &str = include_str!("../../../data/ffo-45-49.obf");
 const FFO_50_59: &str = include_str!("../../../data/ffo-50-59.obf");
+const HARD_20: &str = include_str!("../../../data/hard-20.obf");
+const HARD_25: &str = include_str!("../../../data/hard-25.obf");
+const HARD_30: &str = include_str!("../../../data/hard-30.obf");
 const SIGNATURE: &str = include_str!("../../../data/signature.txt");
 
 /// How many problems of the first FFO file belong to the signature.
@@ -56,6 +59,9 @@ impl Suite {
             Self::Ffo40To44 => &[FFO_40_44],
             Self::Ffo40To49 => &[FFO_40_44, FFO_45_49],
             Self::Ffo40To59 => &[FFO_40_44, FFO_45_49, FFO_50_59],
+            Self::Hard20 => &[HARD_20],
+            Self::Hard25 => &[HARD_25],
+            Self::Hard30 => &[HARD_30],
         };
         let mut items = Vec::new();
         for file in files {
@@ -119,6 +125,9 @@ mod tests {
         assert_eq!(count(Suite::Ffo40To44), 5);
         assert_eq!(count(Suite::Ffo40To49), 10);
         assert_eq!(count(Suite::Ffo40To59), 20);
+        assert_eq!(count(Suite::Hard20), 184);
+        assert_eq!(count(Suite::Hard25), 208);
+        assert_eq!(count(Suite::Hard30), 193);
         assert_eq!(count(Suite::Signature), 10 + SIGNATURE_PROBLEMS);
     }
 }

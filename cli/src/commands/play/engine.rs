@@ -1,17 +1,20 @@
 //! The engine as an opponent and adviser: searches that Ctrl-C cuts short.
 
 use super::event::{Choice, Hint, Judgement, Patience, Thought};
-use super::reason::reason;
+use super::teach::subject;
 use crate::config::{Settings, Verbosity};
+use crate::explain;
 use crate::interrupt;
+use crate::messages::ENGLISH;
 use crate::output::text;
 use crate::thinking::thinker;
 use anyhow::Context;
 use indicatif::ProgressBar;
 use std::time::Duration;
-use xsquare_engine::{Move, Position};
-use xsquare_search::eval::Classic;
-use xsquare_search::{Analysis, Control, Limits, MoveReport, Thinker};
+use xsquare_engine::{Board, Move, Position};
+use xsquare_search::{
+    Analysis, Clock, Control, Limits, MoveReport, Planner, Ponderer, Target, predicted,
+};
 
 /// Moves that a hint lists.
 const HINTS: usize = 3;
@@ -19,14 +22,56 @@ const HINTS: usize = 3;
 /// The searcher, made when it is first needed: two humans need none.
 pub(super) struct Engine<'a> {
     settings: &'a Settings,
-    searcher: Option<Box<dyn Thinker>>,
+    searcher: Option<Ponderer>,
+    planner: Planner,
+    /// The position after its last move, and the reply that it expects.
+    expected: Option<(Board, Move)>,
 }
 
 impl<'a> Engine<'a> {
-    pub(super) const fn new(settings: &'a Settings) -> Self {
+    pub(super) fn new(settings: &'a Settings) -> Self {
         Self {
             settings,
             searcher: None,
+            planner: Planner::new(settings.search.threads),
+            expected: None,
+        }
+    }
+
+    /// Gets ready to think, which takes time that should be on nobody's clock.
+    ///
+    /// # Errors
+    /// If the system has no memory or no threads for the search.
+    pub(super) fn prepare(&mut self) -> anyhow::Result<&mut Ponderer> {
+        let searcher = match self.searcher.take() {
+            Some(searcher) => searcher,
+            None => Ponderer::new(thinker(self.settings)?),
+        };
+        Ok(self.searcher.insert(searcher))
+    }
+
+    /// What ends a search for the next move of the side with this clock.
+    pub(super) fn plan(&self, clock: &Clock, position: &Position, target: Target) -> Limits {
+        self.planner.plan(clock, position.board(), target)
+    }
+
+    /// Begins to think about what the opponent, who is to move, will leave it with.
+    ///
+    /// # Errors
+    /// If the system has no memory or no threads for the search.
+    pub(super) fn ponder(&mut self, position: &Position, target: Target) -> anyhow::Result<()> {
+        let board = position.board();
+        let expected = self.expected.filter(|(after, _)| *after == board);
+        let target_board = predicted(board, expected.map(|(_, reply)| reply));
+        self.prepare()?
+            .start(target_board, target)
+            .context("cannot think during your moves")
+    }
+
+    /// Ends that; what was found is kept.
+    pub(super) fn stop_pondering(&mut self) {
+        if let Some(searcher) = &mut self.searcher {
+            searcher.stop();
         }
     }
 
@@ -48,8 +93,15 @@ impl<'a> Engine<'a> {
                 patience: Patience::Kept,
             });
         }
-        let (analysis, patience) = self.search(position, 1, limits)?;
+        let (analysis, patience) = self.search(position, Asked::Move, limits)?;
+        if patience == Patience::Kept {
+            self.planner.learn(limits, &analysis);
+        }
         let best = analysis.moves.first();
+        self.expected = best.and_then(|best| match *best.pv.as_slice() {
+            [Move::Place(square), reply, ..] => Some((position.board().play(square)?, reply)),
+            _ => None,
+        });
         Ok(Thought {
             square: best.and_then(|best| best.turn.square()).unwrap_or(first),
             judgement: best.map(judge),
@@ -62,19 +114,15 @@ impl<'a> Engine<'a> {
     /// # Errors
     /// If the system has no memory or no threads for the search.
     pub(super) fn advise(&mut self, position: &Position, limits: &Limits) -> anyhow::Result<Hint> {
-        let (analysis, patience) = self.search(position, HINTS, limits)?;
-        let squares: Vec<_> = analysis
+        let (analysis, patience) = self.search(position, Asked::Hint, limits)?;
+        // The best move and the next one.
+        let subjects: Vec<_> = analysis
             .moves
             .iter()
-            .filter_map(|report| report.turn.square())
+            .take(2)
+            .map(|report| subject(report.turn, &report.pv))
             .collect();
-        // Whatever evaluation thinks, the classic one can say why.
-        let reason = match squares.as_slice() {
-            &[best, ref others @ ..] => {
-                reason(&Classic::default(), position, best, others.first().copied())
-            }
-            [] => String::new(),
-        };
+        let reason = explain::list(position, &subjects, &ENGLISH);
         let choices = analysis
             .moves
             .iter()
@@ -94,32 +142,34 @@ impl<'a> Engine<'a> {
     fn search(
         &mut self,
         position: &Position,
-        lines: usize,
+        asked: Asked,
         limits: &Limits,
     ) -> anyhow::Result<(Analysis, Patience)> {
-        let searcher = match self.searcher.take() {
-            Some(searcher) => searcher,
-            None => thinker(self.settings)?,
-        };
-        let searcher = self.searcher.insert(searcher);
-        let bar = match self.settings.verbosity {
+        self.prepare()?;
+        let settings = self.settings;
+        let bar = match settings.verbosity {
             Verbosity::Verbose => ProgressBar::hidden(),
             Verbosity::Normal => spinner(position),
         };
         let watch = interrupt::watch();
-        self.settings.tell("thinking");
+        settings.tell("thinking");
         let progress = |analysis: &Analysis| {
             if let Some(best) = analysis.moves.first() {
                 let news = news(position, best);
                 bar.set_message(format!("{news} (Ctrl-C ends it)"));
-                self.settings.tell(&news);
+                settings.tell(&news);
             }
         };
         let control = Control {
             stop: interrupt::stop_flag(),
             progress: &progress,
         };
-        let analysis = searcher.analyse(position.board(), lines, limits, control);
+        let board = position.board();
+        let searcher = self.searcher.as_mut().context("it was made above")?;
+        let analysis = match asked {
+            Asked::Move => searcher.analyse(board, limits, control),
+            Asked::Hint => searcher.thinker().analyse(board, HINTS, limits, control),
+        };
         let patience = if interrupt::is_pressed() {
             Patience::Lost
         } else {
@@ -129,6 +179,15 @@ impl<'a> Engine<'a> {
         bar.finish_and_clear();
         Ok((analysis, patience))
     }
+}
+
+/// What a search is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Asked {
+    /// The best move, which may have been found already.
+    Move,
+    /// The best few moves.
+    Hint,
 }
 
 /// A sign of life on the terminal, removed when the search is over; nothing where standard error is no terminal.

@@ -3,17 +3,23 @@
 use super::command::Misread;
 use super::moves::Fault;
 use super::options::{Player, Strength};
+use crate::opening_names::Opening;
 use std::path::PathBuf;
+use std::time::Duration;
 use thiserror::Error;
 use xsquare_engine::notation::Note;
 use xsquare_engine::{Bitboard, ByColor, Color, Convention, Game, IllegalMove, Move, Square};
-use xsquare_search::{Eval, Kind};
+use xsquare_search::{Clock, Eval, Kind, TimeControl};
 
 /// Something to tell.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum Event {
     /// Who plays, and how hard the engine thinks.
     Seats(ByColor<Player>, Strength),
+    /// How much time both sides have.
+    Control(TimeControl),
+    /// What the clocks show, and how long the side to move has been thinking.
+    Clocks(Box<ByColor<Clock>>, Color, Duration),
     /// Where to find out more.
     Welcome,
     /// The board as it stands.
@@ -28,8 +34,8 @@ pub(super) enum Event {
     Over(Ending),
     /// These turns were taken back, the first one played first.
     TakenBack(Vec<Move>),
-    /// This side gave up, and thought better of it.
-    ResignationTakenBack(Color),
+    /// This side gave up or ran out of time, and plays on all the same.
+    PlaysOn(Color),
     /// These turns were played again.
     Restored(Vec<Move>),
     /// The moves so far, and how many are taken back.
@@ -44,6 +50,8 @@ pub(super) enum Event {
     Noted(Note),
     /// The best moves.
     Hint(Hint),
+    /// What was asked for, in words.
+    Told(String),
     /// The commands.
     Help,
     /// Something that cannot be done.
@@ -61,6 +69,8 @@ pub(super) struct View {
     pub last: Option<Square>,
     /// How the discs of a finished game are counted.
     pub convention: Convention,
+    /// The opening that the game passed through last.
+    pub opening: Option<&'static Opening>,
 }
 
 /// How a game ended.
@@ -70,6 +80,8 @@ pub(super) enum Ending {
     Finished(ByColor<u32>, Convention),
     /// This side gave up.
     Resigned(Color),
+    /// This side ran out of time.
+    TimeUp(Color),
 }
 
 /// A score and what is known about it.
@@ -199,5 +211,6 @@ fn over(ending: &Ending) -> String {
     match ending {
         Ending::Finished(..) => "The game is over: neither side can move".to_owned(),
         Ending::Resigned(side) => format!("The game is over: {side} has resigned"),
+        Ending::TimeUp(side) => format!("The game is over: {side} has run out of time"),
     }
 }

@@ -1,31 +1,38 @@
 //! `play`: a game at the prompt. The rules of the conversation are in [`session`]; here is the loop around it.
 
+mod clocks;
 mod command;
 mod engine;
 mod event;
 mod files;
+mod lessons;
 mod moves;
 mod narrate;
+mod opening;
 mod options;
-mod prompt;
-mod reason;
-mod record;
+pub(crate) mod prompt;
+pub(crate) mod record;
 mod session;
+mod teach;
 
-pub(crate) use options::PlayArgs;
+pub(crate) use moves::play_on;
+pub(crate) use options::{PlayArgs, Strength};
 
 use crate::arguments::group;
 use crate::config::{Format, Settings};
 use crate::exit::ExitCode;
+use crate::messages::ENGLISH;
 use crate::output;
 use anyhow::bail;
 use engine::Engine;
 use event::{Event, Refusal};
+use lessons::Lessons;
 use prompt::{Input, Prompt};
 use record::Record;
 use session::{Errand, Session, Turn};
 use std::io::Write;
 use std::ops::ControlFlow;
+use std::time::Instant;
 
 /// Plays until the player leaves.
 pub(crate) fn run(args: &PlayArgs, settings: &Settings) -> anyhow::Result<ExitCode> {
@@ -43,15 +50,24 @@ pub(crate) fn run(args: &PlayArgs, settings: &Settings) -> anyhow::Result<ExitCo
         ),
         engine: Engine::new(settings),
         prompt: Prompt::new()?,
+        lessons: None,
+        ponders: args.ponder,
     };
+    if args.first_game {
+        table.lessons = Some(Lessons::new(&ENGLISH.lessons, table.session.game()));
+    }
     let notes = record.notes.into_iter().map(Event::Noted);
     tell(&notes.collect::<Vec<_>>())?;
-    tell(&table.session.begin())?;
+    let events = table.session.begin();
+    table.tell(events)?;
     table.play()
 }
 
 /// The game that the arguments name.
 fn beginning(args: &PlayArgs) -> anyhow::Result<Record> {
+    if let Some(name) = &args.opening {
+        return opening::begin(name);
+    }
     let texts = group(&args.positions);
     match texts.as_slice() {
         [] => Ok(record::read("start", args.side)?),
@@ -70,6 +86,9 @@ struct Table<'a> {
     session: Session,
     engine: Engine<'a>,
     prompt: Prompt,
+    lessons: Option<Lessons>,
+    /// Whether the engine thinks during the moves of humans.
+    ponders: bool,
 }
 
 impl Table<'_> {
@@ -77,15 +96,20 @@ impl Table<'_> {
         loop {
             let prompt = match self.session.turn() {
                 Turn::Engine(_) => {
-                    let limits = self.session.strength().limits();
-                    let thought = self.engine.choose(self.session.position(), &limits)?;
-                    tell(&self.session.engine_plays(thought))?;
+                    let events = self.move_of_engine()?;
+                    self.tell(events)?;
                     continue;
                 }
                 Turn::Human(side) => format!("{side}> "),
                 Turn::Over(_) => "Game over> ".to_owned(),
             };
-            match self.prompt.read(&prompt, self.session.legal_moves())? {
+            self.ponder()?;
+            let start = Instant::now();
+            let input = self.prompt.read(&prompt, self.session.legal_moves())?;
+            let time = start.elapsed();
+            self.engine.stop_pondering();
+            tell(&self.session.let_pass(time))?;
+            match input {
                 Input::Line(line) => {
                     if self.obey(&line)?.is_break() {
                         return Ok(ExitCode::Success);
@@ -101,13 +125,48 @@ impl Table<'_> {
         }
     }
 
+    /// Says what happened in the game, with a lesson if they are given.
+    fn tell(&mut self, events: Vec<Event>) -> anyhow::Result<()> {
+        match &mut self.lessons {
+            Some(lessons) => tell(&lessons.join(self.session.game(), events)),
+            None => tell(&events),
+        }
+    }
+
+    /// Lets the engine move, by its clock if there is one.
+    fn move_of_engine(&mut self) -> anyhow::Result<Vec<Event>> {
+        self.engine.prepare()?;
+        let start = Instant::now();
+        let (position, strength) = (self.session.position(), self.session.strength());
+        let limits = match self.session.clock() {
+            Some(clock) => self.engine.plan(&clock, position, strength.aim()),
+            None => strength.limits(),
+        };
+        let thought = self.engine.choose(position, &limits)?;
+        let too_late = self.session.let_pass(start.elapsed());
+        Ok(if too_late.is_empty() {
+            self.session.engine_plays(thought)
+        } else {
+            too_late
+        })
+    }
+
+    /// While a human is to move against the engine, the engine may think as well.
+    fn ponder(&mut self) -> anyhow::Result<()> {
+        if self.ponders && self.session.is_opponent_engine() {
+            let target = self.session.strength().aim();
+            self.engine.ponder(self.session.position(), target)?;
+        }
+        Ok(())
+    }
+
     /// Does what a line asks; breaks if it asks for the end.
     fn obey(&mut self, line: &str) -> anyhow::Result<ControlFlow<()>> {
         let reply = match command::parse(line) {
             Ok(command) => self.session.obey(command),
             Err(misread) => self.session.misread(misread).into(),
         };
-        tell(&reply.events)?;
+        self.tell(reply.events)?;
         match reply.errand {
             None => {}
             Some(Errand::Quit) => return Ok(ControlFlow::Break(())),
@@ -124,6 +183,20 @@ impl Table<'_> {
                 match self.engine.advise(self.session.position(), &limits) {
                     Ok(hint) => vec![Event::Hint(hint)],
                     Err(error) => failed(format!("No hint: {error:#}.")),
+                }
+            }
+            Errand::Why(square) => {
+                let limits = self.session.strength().limits();
+                match self.engine.why(self.session.position(), square, &limits) {
+                    Ok(text) => vec![Event::Told(text)],
+                    Err(error) => failed(format!("No answer: {error:#}.")),
+                }
+            }
+            Errand::Review(path) => {
+                let path = path.map(|path| files::at_home(&path));
+                match self.engine.review(self.session.game(), path.as_deref()) {
+                    Ok(text) => vec![Event::Told(text)],
+                    Err(error) => failed(format!("No review: {error:#}.")),
                 }
             }
             Errand::Save {

@@ -11,7 +11,7 @@ const MAX_PASSES_AFTER_END: usize = 2;
 
 /// Why a list of moves cannot be played.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Fault {
+pub(crate) enum Fault {
     /// No move.
     NotAMove {
         /// The word.
@@ -52,7 +52,7 @@ impl fmt::Display for Fault {
 ///
 /// # Errors
 /// At the first word that is no move or breaks the rules.
-pub(super) fn play_on(game: &Game, text: &str) -> Result<Game, Fault> {
+pub(crate) fn play_on(game: &Game, text: &str) -> Result<Game, Fault> {
     let moves = cut(text)?;
     if moves.is_empty() {
         let word = text.trim().to_owned();

@@ -2,9 +2,11 @@
 
 use super::event::{Choice, Ending, Event, Hint, Judgement, Patience, Refusal, Thought, View};
 use super::options::{Player, Strength};
+use crate::clock;
 use crate::output::board::{self, Marks};
 use crate::output::{style, text};
 use std::fmt::Write;
+use std::time::Duration;
 use xsquare_engine::notation::{Layout, Note, Passes, write_transcript};
 use xsquare_engine::{ByColor, Color, Convention, Game, Move, Position};
 use xsquare_search::Kind;
@@ -19,11 +21,13 @@ const HELP: &str = "Commands:
   undo             take back your last move and the answer to it
   redo             play again what was taken back
   hint             the best moves, their scores and a reason
+  why SQUARE       what a move is worth beside the best one, and what it does
   level N          how hard the engine thinks, 0 to 60; `level` alone tells
   black PLAYER     who plays Black, `human` or `engine`
   white PLAYER     who plays White
   show             the board
   moves            the transcript so far
+  review [FILE]    what every move lost; FILE.html is a page, FILE.md Markdown
   save FILE        write the transcript; `save! FILE` replaces a file
   load FILE        go on with the game in a file
   new [POSITION]   another game, from the start or from this position
@@ -35,6 +39,20 @@ A side without a move passes by itself. Ctrl-C makes the engine move at once; at
 pub(super) fn narrate(event: &Event) -> String {
     let mut text = match event {
         Event::Seats(seats, strength) => introduce(*seats, *strength),
+        Event::Control(control) => {
+            format!("Each side has {}.", clock::in_words(*control))
+        }
+        Event::Clocks(clocks, side, thinking) => {
+            let reading = |color: Color| {
+                let thinking = if color == *side {
+                    *thinking
+                } else {
+                    Duration::ZERO
+                };
+                format!("{color} {}", clock::reading(&clocks[color], thinking))
+            };
+            format!("Time  {}  {}", reading(Color::Black), reading(Color::White))
+        }
         Event::Welcome => "`help` lists the commands.".to_owned(),
         Event::Board(view) => draw(view),
         Event::Entered(turns) => format!("Played for both sides: {}.", text::moves(turns)),
@@ -42,7 +60,7 @@ pub(super) fn narrate(event: &Event) -> String {
         Event::Passed(side) => format!("{side} has no move and passes."),
         Event::Over(ending) => end(*ending),
         Event::TakenBack(turns) => format!("Taken back: {}.", text::moves(turns)),
-        Event::ResignationTakenBack(side) => format!("{side} plays on."),
+        Event::PlaysOn(side) => format!("{side} plays on."),
         Event::Restored(turns) => format!("Played again: {}.", text::moves(turns)),
         Event::Transcript(game) => transcript(game),
         Event::New => "A new game.".to_owned(),
@@ -52,6 +70,7 @@ pub(super) fn narrate(event: &Event) -> String {
         Event::Loaded(kind, turns) => format!("Read as {kind}: {}.", counted(*turns)),
         Event::Noted(note) => remark(note),
         Event::Hint(hint) => advise(hint),
+        Event::Told(text) => text.clone(),
         Event::Help => HELP.to_owned(),
         Event::Refused(refusal) => refuse(refusal),
     };
@@ -74,7 +93,11 @@ fn introduce(seats: ByColor<Player>, strength: Strength) -> String {
         (Player::Human, Player::Engine) => against(Color::Black),
         (Player::Engine, Player::Human) => against(Color::White),
         (Player::Human, Player::Human) => {
-            format!("Both sides are played here; hints are of {strength}.")
+            let level = strength.level.unwrap_or_default();
+            match strength.clock {
+                Some(_) => format!("Both sides are played here; hints are of level {level}."),
+                None => format!("Both sides are played here; hints are of {strength}."),
+            }
         }
         (Player::Engine, Player::Engine) => format!("The engine plays both sides, {strength}."),
     }
@@ -86,7 +109,8 @@ fn draw(view: &View) -> String {
         moves: view.moves,
         last: view.last,
     };
-    let picture = board::draw(position, marks);
+    let opening = view.opening.map(|opening| opening.label.to_owned());
+    let picture = board::draw_with(position, marks, opening.as_slice());
     // The picture counts under the usual convention.
     match score(position.counts(), view.convention) {
         score if position.is_over() => picture.replacen(&board::result(position), &score, 1),
@@ -117,8 +141,14 @@ fn end(ending: Ending) -> String {
                 !side
             )
         }
+        Ending::TimeUp(side) => {
+            format!(
+                "{strong}Game over: {side} has run out of time, {} wins.{strong:#}",
+                !side
+            )
+        }
     };
-    format!("{how} Now: `new`, `undo`, `save FILE` or `quit`.")
+    format!("{how} Now: `review`, `new`, `undo`, `save FILE` or `quit`.")
 }
 
 fn engine_move(side: Color, thought: &Thought) -> String {

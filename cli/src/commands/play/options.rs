@@ -1,12 +1,13 @@
 //! The options of `play`, and what they come to.
 
+use crate::clock::parse_clock;
 use crate::config::{parse_level, parse_side, parse_time};
 use crate::output::text;
 use clap::{Args, ValueEnum};
 use std::fmt;
 use std::time::Duration;
 use xsquare_engine::{ByColor, Color, Convention};
-use xsquare_search::{Level, Limits, Target};
+use xsquare_search::{Level, Limits, Target, TimeControl};
 
 /// Play against the engine, against each other, or watch it play.
 #[derive(Debug, Args)]
@@ -23,18 +24,31 @@ pub(crate) struct PlayArgs {
     /// The side to move on a board that does not say: X or black, O or white
     #[arg(long, value_name = "SIDE", value_parser = parse_side)]
     pub side: Option<Color>,
+    /// Begin with this opening, such as tiger, or with a random one that is `balanced`
+    #[arg(long, value_name = "NAME", conflicts_with_all = ["positions", "side"])]
+    pub opening: Option<String>,
     /// Who plays Black [default: human]
     #[arg(long, value_name = "PLAYER", value_enum)]
     pub black: Option<Player>,
     /// Who plays White [default: engine]
     #[arg(long, value_name = "PLAYER", value_enum)]
     pub white: Option<Player>,
-    /// Level of the engine, 0 to 60 [default: 21, or none if --time is given]
+    /// Level of the engine, 0 to 60 [default: 21, or none if --time or --clock is given]
     #[arg(long, value_name = "N", value_parser = parse_level)]
     pub level: Option<Level>,
     /// Time of the engine for a move, such as 500ms, 2s or 1m30s; a bare number is seconds
     #[arg(long, value_name = "T", value_parser = parse_time)]
     pub time: Option<Duration>,
+    /// Time of each side for the game, such as 5m; with 3 seconds more for each move: 5m+3s; then periods of 30 seconds
+    /// for 10 moves: 5m+30s/10. Who runs out of it loses
+    #[arg(long, value_name = "CLOCK", value_parser = parse_clock, conflicts_with = "time")]
+    pub clock: Option<TimeControl>,
+    /// The engine thinks during your moves too
+    #[arg(long)]
+    pub ponder: bool,
+    /// Point out moves, turned discs and passes as they happen, for a first game
+    #[arg(long)]
+    pub first_game: bool,
     /// How the discs are counted at the end
     #[arg(long, value_name = "NAME", value_enum, default_value_t)]
     pub convention: Counting,
@@ -58,6 +72,7 @@ impl PlayArgs {
         Strength {
             level: self.level,
             time: self.time,
+            clock: self.clock,
         }
     }
 }
@@ -118,28 +133,40 @@ pub(crate) struct Strength {
     pub level: Option<Level>,
     /// The time for each move.
     pub time: Option<Duration>,
+    /// The time of each side for the game.
+    pub clock: Option<TimeControl>,
 }
 
 impl Strength {
-    /// What ends a search. With a time and no level the time is used up, unless the position is solved before.
+    /// What ends a search that no clock watches. With a time and no level the time is used up, unless the position is
+    /// solved before.
     pub(crate) fn limits(self) -> Limits {
-        let target = match (self.level, self.time) {
-            (Some(level), _) => Target::Level(level),
-            (None, Some(_)) => Target::Deepest,
-            (None, None) => Target::Level(Level::DEFAULT),
-        };
         Limits {
             time: self.time,
-            ..Limits::target(target)
+            ..Limits::target(self.target(self.time.is_some()))
+        }
+    }
+
+    /// What a search for a move of the engine aims at.
+    pub(crate) fn aim(self) -> Target {
+        self.target(self.time.is_some() || self.clock.is_some())
+    }
+
+    fn target(self, is_timed: bool) -> Target {
+        match self.level {
+            Some(level) => Target::Level(level),
+            None if is_timed => Target::Deepest,
+            None => Target::Level(Level::DEFAULT),
         }
     }
 }
 
-/// `level 21`, `2.00 s a move`, `level 21, at most 2.00 s a move`
+/// `level 21`, `2.00 s a move`, `level 21, at most 2.00 s a move`, `thinking by the clock`
 impl fmt::Display for Strength {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (self.level, self.time) {
             (None, Some(time)) => write!(f, "{} a move", text::time(time)),
+            (None, None) if self.clock.is_some() => f.write_str("thinking by the clock"),
             (level, None) => write!(f, "level {}", level.unwrap_or_default()),
             (Some(level), Some(time)) => {
                 write!(f, "level {level}, at most {} a move", text::time(time))
@@ -182,7 +209,11 @@ mod tests {
     fn a_time_without_a_level_is_used_up() {
         let time = Some(Duration::from_secs(2));
         let level = Level::new(5);
-        let strength = |level, time| Strength { level, time };
+        let strength = |level, time| Strength {
+            level,
+            time,
+            clock: None,
+        };
         assert_eq!(strength(None, time).limits().target, Target::Deepest);
         assert_eq!(strength(None, time).limits().time, time);
         assert_eq!(

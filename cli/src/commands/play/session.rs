@@ -1,20 +1,28 @@
 //! The game at the prompt as a state machine: a command goes in, the state changes, events come out. No terminal, no
 //! files, no search; what needs those is handed out as an [`Errand`].
 
+use super::clocks::Clocks;
 use super::command::{Command, Misread, SaveMode};
 use super::event::{Ending, Event, Refusal, Thought, View};
 use super::moves::{Fault, play_on};
 use super::options::{Player, Strength};
 use super::record::{self, Record};
+use crate::opening_names;
 use std::path::PathBuf;
+use std::time::Duration;
 use xsquare_engine::notation::Note;
-use xsquare_engine::{Bitboard, ByColor, Color, Convention, Game, IllegalReason, Move, Position};
+use xsquare_engine::{
+    Bitboard, ByColor, Color, Convention, Game, IllegalReason, Move, Position, Square,
+};
+use xsquare_search::Clock;
 
 /// A game, who plays it and how.
 #[derive(Debug, Clone)]
 pub(super) struct Session {
     game: Game,
-    resigned: Option<Color>,
+    /// How it ended before its end.
+    given_up: Option<Ending>,
+    clocks: Option<Clocks>,
     seats: ByColor<Player>,
     strength: Strength,
     convention: Convention,
@@ -45,6 +53,8 @@ pub(super) struct Reply {
 pub(super) enum Errand {
     /// Find the best moves of the position.
     Hint,
+    /// Compare this legal move with the best one.
+    Why(Square),
     /// Write this text to this file.
     Save {
         /// The file.
@@ -56,6 +66,8 @@ pub(super) enum Errand {
         /// Its turns.
         turns: usize,
     },
+    /// Go through the game, and write the review to this file if one is given.
+    Review(Option<PathBuf>),
     /// Read this file, and give what is in it to [`Session::load`].
     Load(PathBuf),
     /// End the program.
@@ -88,7 +100,7 @@ impl From<Refusal> for Reply {
 
 impl Session {
     /// A session that begins with this game.
-    pub(super) const fn new(
+    pub(super) fn new(
         game: Game,
         seats: ByColor<Player>,
         strength: Strength,
@@ -96,7 +108,8 @@ impl Session {
     ) -> Self {
         Self {
             game,
-            resigned: None,
+            given_up: None,
+            clocks: strength.clock.map(Clocks::new),
             seats,
             strength,
             convention,
@@ -106,6 +119,11 @@ impl Session {
     /// The position on the board.
     pub(super) fn position(&self) -> &Position {
         self.game.position()
+    }
+
+    /// The game so far.
+    pub(super) const fn game(&self) -> &Game {
+        &self.game
     }
 
     /// How hard the engine thinks.
@@ -125,11 +143,17 @@ impl Session {
         }
     }
 
+    /// Whether a human is to move and the engine has the other side.
+    pub(super) fn is_opponent_engine(&self) -> bool {
+        match self.turn() {
+            Turn::Human(side) => self.seats[!side] == Player::Engine,
+            Turn::Engine(_) | Turn::Over(_) => false,
+        }
+    }
+
     fn ending(&self) -> Option<Ending> {
         let finished = || Ending::Finished(self.position().counts(), self.convention);
-        self.resigned
-            .map(Ending::Resigned)
-            .or_else(|| self.game.is_over().then(finished))
+        self.given_up.or_else(|| self.game.is_over().then(finished))
     }
 
     /// The moves that can be typed; none if the game is over.
@@ -142,13 +166,58 @@ impl Session {
 
     /// Opens the session: who plays, the board, and what the rules do at once.
     pub(super) fn begin(&mut self) -> Vec<Event> {
-        let mut events = vec![Event::Seats(self.seats, self.strength), Event::Welcome];
+        let mut events = vec![Event::Seats(self.seats, self.strength)];
+        events.extend(self.strength.clock.map(Event::Control));
+        events.push(Event::Welcome);
         events.extend(self.settle());
         // Settling shows the board only to those who have to look at it.
         if let Turn::Engine(_) = self.turn() {
             events.push(self.board());
         }
         events
+    }
+
+    /// The clock of the side to move, if there are clocks.
+    pub(super) fn clock(&self) -> Option<Clock> {
+        let (turns, side) = self.moment();
+        Some(self.clocks.as_ref()?.after(turns)[side])
+    }
+
+    /// The side to move has let this much time go by. If it has no more the game is over.
+    pub(super) fn let_pass(&mut self, time: Duration) -> Vec<Event> {
+        let (turns, side) = self.moment();
+        if self.ending().is_some() {
+            return Vec::new();
+        }
+        let Some(clocks) = &mut self.clocks else {
+            return Vec::new();
+        };
+        if clocks.pass(time, (turns, side)) {
+            return Vec::new();
+        }
+        let ending = Ending::TimeUp(side);
+        self.given_up = Some(ending);
+        vec![Event::Over(ending)]
+    }
+
+    /// The number of turns and the side to move.
+    fn moment(&self) -> (usize, Color) {
+        (self.game.turns().len(), self.position().side())
+    }
+
+    /// The side to move moves.
+    fn press(&mut self) {
+        let moment = self.moment();
+        if let Some(clocks) = &mut self.clocks {
+            clocks.press(moment);
+        }
+    }
+
+    /// The time for the next move begins anew.
+    fn forget_thinking(&mut self) {
+        if let Some(clocks) = &mut self.clocks {
+            clocks.forget_thinking();
+        }
     }
 
     /// Does what a command asks.
@@ -160,6 +229,11 @@ impl Session {
             Command::Hint => match self.ending() {
                 Some(ending) => Refusal::Over(ending).into(),
                 None => Errand::Hint.into(),
+            },
+            Command::Why(square) => match (self.ending(), self.position().play(square.into())) {
+                (Some(ending), _) => Refusal::Over(ending).into(),
+                (None, Err(illegal)) => Refusal::Illegal(illegal).into(),
+                (None, Ok(_)) => Errand::Why(square).into(),
             },
             Command::Level(level) => {
                 self.strength.level = level.or(self.strength.level);
@@ -182,6 +256,10 @@ impl Session {
                 Ok(record) => self.load(record).into(),
                 Err(error) => Refusal::NoGame(error.to_string()).into(),
             },
+            Command::Review(_) if self.game.turns().is_empty() => {
+                Refusal::Failed("There is no move to review yet.".to_owned()).into()
+            }
+            Command::Review(path) => Errand::Review(path).into(),
             Command::Resign => self.resign(),
             Command::Show => self.look().into(),
             Command::Transcript => vec![Event::Transcript(Box::new(self.game.clone()))].into(),
@@ -205,6 +283,7 @@ impl Session {
     /// If it is against the rules.
     pub(super) fn engine_plays(&mut self, thought: Thought) -> Vec<Event> {
         let side = self.position().side();
+        self.press();
         self.game
             .play(thought.square.into())
             .expect("the search finds legal moves only");
@@ -223,7 +302,8 @@ impl Session {
 
     fn start(&mut self, game: Game, mut events: Vec<Event>) -> Vec<Event> {
         self.game = game;
-        self.resigned = None;
+        self.given_up = None;
+        self.clocks = self.strength.clock.map(Clocks::new);
         events.extend(self.settle());
         events
     }
@@ -243,9 +323,15 @@ impl Session {
         events
     }
 
-    /// The board, and how the game ended if it has.
+    /// The board, the clocks, and how the game ended if it has.
     fn look(&self) -> Vec<Event> {
         let mut events = vec![self.board()];
+        let (turns, side) = self.moment();
+        events.extend(
+            self.clocks.as_ref().map(|clocks| {
+                Event::Clocks(Box::new(clocks.after(turns)), side, clocks.thinking())
+            }),
+        );
         events.extend(self.ending().map(Event::Over));
         events
     }
@@ -261,6 +347,7 @@ impl Session {
             moves,
             last: turns.iter().rev().find_map(|turn| turn.square()),
             convention: self.convention,
+            opening: opening_names::of_game(&self.game),
         }))
     }
 
@@ -274,6 +361,7 @@ impl Session {
             Ok(read) => read,
             Err(refusal) => return refusal.into(),
         };
+        self.press();
         self.game = game;
         let entered = &self.game.turns()[before..];
         let mut events: Vec<Event> = notes.into_iter().map(Event::Noted).collect();
@@ -327,8 +415,9 @@ impl Session {
 
     /// Goes back to the last position in which a human had to decide.
     fn undo(&mut self) -> Reply {
-        if let Some(side) = self.resigned.take() {
-            let mut events = vec![Event::ResignationTakenBack(side)];
+        if let Some(Ending::Resigned(side) | Ending::TimeUp(side)) = self.given_up.take() {
+            self.forget_thinking();
+            let mut events = vec![Event::PlaysOn(side)];
             events.extend(self.look());
             return events.into();
         }
@@ -344,6 +433,7 @@ impl Session {
         let Some(target) = target else {
             return Refusal::NothingToTakeBack.into();
         };
+        self.forget_thinking();
         let taken = self.game.turns()[target..].to_vec();
         while self.game.turns().len() > target {
             self.game.undo();
@@ -361,6 +451,7 @@ impl Session {
         if restored.is_empty() {
             return Refusal::NothingToRestore.into();
         }
+        self.forget_thinking();
         let mut events = vec![Event::Restored(restored)];
         events.extend(self.settle());
         events.into()
@@ -371,8 +462,9 @@ impl Session {
             return Refusal::Over(ending).into();
         }
         let side = self.position().side();
-        self.resigned = Some(side);
-        vec![Event::Over(Ending::Resigned(side))].into()
+        let ending = Ending::Resigned(side);
+        self.given_up = Some(ending);
+        vec![Event::Over(ending)].into()
     }
 }
 

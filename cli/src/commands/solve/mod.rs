@@ -1,22 +1,31 @@
 //! `solve`: exact scores, proofs and what the input expects of them.
 
+mod crew;
+mod desk;
+mod earlier;
+mod eta;
+mod ledger;
 mod outcome;
 mod progress;
+mod queue;
 mod row;
 mod words;
+mod work;
 
 use crate::args::SolveArgs;
-use crate::batch::Batch;
+use crate::batch::{self, Batch};
 use crate::config::{Format, Settings};
 use crate::exit::ExitCode;
-use crate::input::Task;
 use crate::output::{self, json};
 use crate::{interrupt, thinking};
-use outcome::{Outcome, Tally};
+use desk::Counter;
+use ledger::Ledger;
+use outcome::Tally;
 use progress::Progress;
-use row::{Row, SummaryRow};
+use row::SummaryRow;
 use std::io::Write;
 use std::time::Instant;
+use work::Method;
 use xsquare_engine::DiscDiff;
 use xsquare_search::{Limits, Question, Scope, SolveRequest, Target};
 
@@ -46,29 +55,22 @@ pub(crate) fn run(args: &SolveArgs, settings: &Settings) -> anyhow::Result<ExitC
         Format::Text if args.input.is_batch() || batch.read_ahead() > 1 => Style::Table,
         Format::Text => Style::Block,
     };
+    let name = batch.name().to_owned();
+    let ledger = Ledger::open(args)?;
     let request = request(args);
-    let mut thinker = thinking::thinker(settings)?;
+    let thinker = thinking::thinker(settings)?;
     let progress = Progress::new(&mut batch, &args.input);
-    let mut tally = Tally::default();
+    let threads = settings.search.threads;
+    let method = Method::new(&*thinker, request, threads, args);
+    let mut counter = Counter::new((args, settings), request, style, ledger, progress);
     let _watch = interrupt::watch();
-    while !interrupt::is_pressed()
-        && let Some(task) = progress.pause(|| next_task(&mut batch))?
-    {
-        warn_of_the_end_of_time(&task, args);
-        progress.begin(&task);
-        let solution = thinker.solve(task.position.board(), &request, thinking::quiet());
-        progress.end();
-        let outcome = Outcome::new(&task, &solution, args.at_least);
-        progress.pause(|| show(&outcome, args, style, tally.solved + tally.open == 0))?;
-        tally.add(&outcome);
-    }
-    progress.finish();
-    finish(&batch, &tally, style, start)
-}
-
-/// The next position; while its line is awaited, Ctrl-C ends the program.
-fn next_task(batch: &mut Batch<'_>) -> anyhow::Result<Option<Task>> {
-    interrupt::pause_watch(|| batch.next_task())
+    crew::work_off(
+        batch,
+        threads.count(),
+        &|job, crew| method.solve(job, crew),
+        &mut counter,
+    )?;
+    finish(&name, &counter.close()?, style, start)
 }
 
 /// The scores between which the exact one is asked for, if not the exact one itself.
@@ -95,67 +97,28 @@ fn request(args: &SolveArgs) -> SolveRequest {
             Scope::Best
         },
         limits: Limits {
-            target: Target::Deepest,
             time: args.limit,
-            nodes: None,
+            ..Limits::target(Target::Deepest)
         },
     }
 }
 
-fn warn_of_the_end_of_time(task: &Task, args: &SolveArgs) {
-    let empties = task.position.board().empty_count();
-    if empties > HARD_EMPTIES && args.limit.is_none() && !task.position.is_over() {
-        output::note(&format!(
-            "{} has {empties} empties: a proof may take longer than you can wait; Ctrl-C or --limit TIME ends it \
-             with what is proved by then",
-            task.place
-        ));
-    }
-}
-
-fn show(
-    outcome: &Outcome<'_>,
-    args: &SolveArgs,
-    style: Style,
-    is_first: bool,
-) -> anyhow::Result<()> {
-    match style {
-        Style::Json => json::line(&Row::new(outcome, args))?,
-        Style::Block => write!(output::stdout(), "{}", words::block(outcome, args))?,
-        Style::Table => {
-            let mut out = output::stdout();
-            if is_first {
-                writeln!(out, "{}", words::table_head())?;
-            }
-            writeln!(out, "{}", words::table_row(outcome, args))?;
-        }
-    }
-    Ok(())
-}
-
 /// The summary and the exit code.
-fn finish(
-    batch: &Batch<'_>,
-    tally: &Tally,
-    style: Style,
-    start: Instant,
-) -> anyhow::Result<ExitCode> {
-    let code = batch.finish()?;
+fn finish(name: &str, tally: &Tally, style: Style, start: Instant) -> anyhow::Result<ExitCode> {
+    let code = if interrupt::is_pressed() {
+        ExitCode::Interrupted
+    } else {
+        batch::ending(name, tally.solved + tally.open, tally.failed)?
+    };
     let time = start.elapsed();
     match style {
-        Style::Json => json::line(&SummaryRow::new(tally, batch.failures(), time))?,
-        Style::Table => writeln!(
-            output::stdout(),
-            "{}",
-            words::summary(tally, batch.failures(), time)
-        )?,
+        Style::Json => json::line(&SummaryRow::new(tally, time))?,
+        Style::Table => writeln!(output::stdout(), "{}", words::summary(tally, time))?,
         Style::Block => {}
     }
-    Ok(if interrupt::is_pressed() {
-        ExitCode::Interrupted
-    } else if tally.wrong + tally.refuted > 0 {
-        ExitCode::Negative
-    } else {
-        code
+    let is_negative = tally.wrong + tally.refuted + tally.disproved > 0;
+    Ok(match code {
+        ExitCode::Success if is_negative => ExitCode::Negative,
+        code => code,
     })
 }

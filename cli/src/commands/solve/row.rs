@@ -1,11 +1,12 @@
 //! Solved positions as JSON lines.
 
-use super::outcome::{Outcome, Tally};
+use super::outcome::{Outcome, Tally, Winner};
 use crate::args::SolveArgs;
 use crate::output::json::{self, Milliseconds, Score};
 use serde::Serialize;
 use std::time::Duration;
 use xsquare_engine::{DiscDiff, Move};
+use xsquare_search::{Claim, Eval, Kind, Proof};
 
 /// `xsquare.solve.v1`
 #[derive(Debug, Serialize)]
@@ -36,6 +37,58 @@ pub(super) struct Row {
     expected: Option<i32>,
     ok: Option<bool>,
     verified: Option<bool>,
+    /// What `verified` rests on.
+    proofs: Option<Vec<ProofRow>>,
+    /// Who wins, as far as it is proved, seen by the side to move.
+    proved: Option<&'static str>,
+    /// The score of the deepest search that is no proof.
+    estimate: Option<ScoreRow>,
+    /// What an earlier run said, if this one went on from there.
+    from: Option<ScoreRow>,
+}
+
+/// A score and what it says.
+#[derive(Debug, Serialize)]
+struct ScoreRow {
+    score: Score,
+    kind: &'static str,
+    selectivity: Option<u8>,
+}
+
+impl ScoreRow {
+    fn new(score: Eval, kind: Kind) -> Self {
+        Self {
+            score: Score(score, kind),
+            kind: kind.name(),
+            selectivity: json::selectivity(kind),
+        }
+    }
+}
+
+/// What the second search says about a bound.
+#[derive(Debug, Serialize)]
+struct ProofRow {
+    kind: &'static str,
+    score: i32,
+    holds: Option<bool>,
+    nodes: u64,
+    time_ms: Milliseconds,
+}
+
+impl From<&Proof> for ProofRow {
+    fn from(proof: &Proof) -> Self {
+        let (kind, score) = match proof.claim {
+            Claim::AtLeast(score) => (Kind::Lower, score),
+            Claim::AtMost(score) => (Kind::Upper, score),
+        };
+        Self {
+            kind: kind.name(),
+            score: score.discs(),
+            holds: proof.holds,
+            nodes: proof.nodes,
+            time_ms: Milliseconds(proof.time),
+        }
+    }
 }
 
 #[derive(Debug, Serialize)]
@@ -50,6 +103,8 @@ struct MoveRow {
 impl Row {
     pub(super) fn new(outcome: &Outcome<'_>, args: &SolveArgs) -> Self {
         let (task, solution) = (outcome.task, outcome.solution);
+        let (proofs, earlier) = (&outcome.solved.proofs, &outcome.solved.earlier);
+        let (proofs, earlier) = (proofs.as_ref(), earlier.as_ref());
         let moves = solution.moves.iter().map(|solved| MoveRow {
             turn: solved.turn.to_string(),
             score: Score(solved.score, solved.kind),
@@ -79,7 +134,13 @@ impl Row {
             time_ms: Milliseconds(solution.time),
             expected: task.expected.map(DiscDiff::discs),
             ok: outcome.is_right(),
-            verified: None,
+            verified: outcome.solved.verified(),
+            proofs: proofs.map(|proofs| proofs.iter().map(ProofRow::from).collect()),
+            proved: outcome.winner().map(Winner::name),
+            estimate: solution
+                .estimate
+                .map(|(score, kind)| ScoreRow::new(score, kind)),
+            from: earlier.map(|earlier| ScoreRow::new(earlier.score, earlier.kind)),
         }
     }
 }
@@ -94,6 +155,7 @@ pub(super) struct SummaryRow {
     schema: &'static str,
     positions: usize,
     solved: usize,
+    kept: usize,
     failed: usize,
     wrong: usize,
     nodes: u64,
@@ -101,12 +163,13 @@ pub(super) struct SummaryRow {
 }
 
 impl SummaryRow {
-    pub(super) fn new(tally: &Tally, failed: usize, time: Duration) -> Self {
+    pub(super) fn new(tally: &Tally, time: Duration) -> Self {
         Self {
             schema: "xsquare.solve.summary.v1",
-            positions: tally.solved + tally.open + failed,
+            positions: tally.positions(),
             solved: tally.solved,
-            failed,
+            kept: tally.kept,
+            failed: tally.failed,
             wrong: tally.wrong,
             nodes: tally.nodes,
             time_ms: Milliseconds(time),

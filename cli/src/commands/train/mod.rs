@@ -6,6 +6,7 @@ mod errors;
 mod meter;
 mod options;
 mod patterns;
+mod real;
 mod report;
 mod samples;
 mod target;
@@ -20,7 +21,8 @@ use options::Trained;
 pub(crate) fn run(args: &TrainArgs, settings: &Settings) -> anyhow::Result<ExitCode> {
     match &args.what {
         Trained::Classic(args) => classic::run(args, settings),
-        Trained::Patterns(args) => patterns::run(args, settings),
+        Trained::Patterns(args) => patterns::first(args, settings),
+        Trained::Next(args) => patterns::next(args, settings),
         Trained::Calibration(args) => calibration::run(args, settings),
         Trained::Report(args) => report::run(args, settings),
     }

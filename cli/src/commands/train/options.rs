@@ -2,7 +2,7 @@
 
 use clap::{Args, Subcommand, value_parser};
 use std::path::PathBuf;
-use xsquare_search::train::pattern::{Recipe, generation};
+use xsquare_search::train::pattern::{self, Recipe};
 
 /// Games for a calibration if nothing is said: enough for each spread to be known to some percent.
 pub(super) const CALIBRATION_GAMES: u32 = 400;
@@ -25,6 +25,7 @@ pub(crate) struct TrainArgs {
 pub(super) enum Trained {
     Classic(ClassicArgs),
     Patterns(PatternsArgs),
+    Next(NextArgs),
     Calibration(CalibrationArgs),
     Report(ReportArgs),
 }
@@ -50,7 +51,7 @@ pub(super) struct ClassicArgs {
     pub(super) test: Option<PathBuf>,
 }
 
-/// Make a generation of the pattern evaluation: games, labels, fits and calibration, small run and great run.
+/// Make the first generation of the pattern evaluation: games, labels, fits and calibration, small run and great run.
 ///
 /// Everything finished is kept in DIR. Ctrl-C, a full disk or a crash cost some seconds' work: the same command goes on
 /// where the last one ended. A whole generation takes one to two hours of two cores and about 1 GB of disk.
@@ -59,7 +60,46 @@ pub(super) struct ClassicArgs {
     after_help = "Example:\n  xsquare train patterns --dir generation-1 --seed 1 --out patterns.bin"
 )]
 pub(super) struct PatternsArgs {
-    /// Where games and labels are kept, in `small` and `big`; it is made if it is not there
+    #[command(flatten)]
+    pub(super) run: RunArgs,
+}
+
+/// Make a later generation of the pattern evaluation, which starts from the weights before it.
+///
+/// Games are played with those weights, and begin with random moves or leave games of people, which are learned from as
+/// well. What is finished is kept in DIR, as for `train patterns`. A generation takes one to two hours of two cores and
+/// about 3 GB of disk.
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Example:\n  xsquare train next --dir generation-2 --seed 2 --real WTH_2001.wtb --exclude test.tsv \
+                  --out patterns.bin"
+)]
+pub(super) struct NextArgs {
+    #[command(flatten)]
+    pub(super) run: RunArgs,
+    /// The weights to start from, instead of those that the program is shipped with
+    #[arg(long, value_name = "FILE")]
+    pub(super) from: Option<PathBuf>,
+    /// Real games: WTHOR databases (.wtb). Broken games are left out and counted
+    #[arg(long, value_name = "FILE", num_args = 1..)]
+    pub(super) real: Vec<PathBuf>,
+    /// Positions to keep out of the data, and all games that they are from: board, side to move, number of empty squares
+    /// and score, separated by tabs
+    #[arg(long, value_name = "FILE")]
+    pub(super) exclude: Option<PathBuf>,
+}
+
+impl NextArgs {
+    /// The recipe of the run.
+    pub(super) fn recipe(&self) -> Recipe {
+        self.run.adapt(pattern::next(self.run.seed))
+    }
+}
+
+/// What all trainings of the pattern evaluation are told.
+#[derive(Debug, Args)]
+pub(super) struct RunArgs {
+    /// Where games and labels are kept; it is made if it is not there
     #[arg(long, value_name = "DIR")]
     pub(super) dir: PathBuf,
     /// Where to write the weights
@@ -68,7 +108,7 @@ pub(super) struct PatternsArgs {
     /// Chooses the games
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(super) seed: u64,
-    /// Games of either run, instead of the recipes' own numbers: for tests
+    /// Games of a run, instead of the recipes' own numbers: for tests
     #[arg(long, value_name = "N", hide = true, value_parser = value_parser!(u32).range(1..))]
     pub(super) games: Option<u32>,
     /// Steps of each fit, instead of the recipes' own number: for tests
@@ -88,11 +128,18 @@ pub(super) struct PatternsArgs {
 impl PatternsArgs {
     /// The recipes of both runs.
     pub(super) fn recipes(&self) -> [Recipe; 2] {
-        generation(self.seed).map(|mut recipe| {
-            recipe.games = self.games.unwrap_or(recipe.games);
-            recipe.fit.steps = self.steps.unwrap_or(recipe.fit.steps);
-            recipe
-        })
+        pattern::first(self.run.seed).map(|recipe| self.run.adapt(recipe))
+    }
+}
+
+impl RunArgs {
+    /// A recipe with the numbers that were asked for.
+    fn adapt(&self, mut recipe: Recipe) -> Recipe {
+        recipe.games = self.games.unwrap_or(recipe.games);
+        for steps in [&mut recipe.fit.steps, &mut recipe.middle_steps] {
+            *steps = self.steps.unwrap_or(*steps);
+        }
+        recipe
     }
 }
 

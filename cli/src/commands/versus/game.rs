@@ -1,12 +1,14 @@
 //! One game of a match.
 
-use super::player::Player;
+use super::player::{Controls, Player, Timing};
+use crate::clock;
+use crate::protocol::Heard;
 use crate::protocol::fault::Fault;
 use std::fmt;
 use std::ops::{Index, IndexMut, Not};
 use std::time::{Duration, Instant};
 use xsquare_engine::{Color, DiscDiff, Game, Move, Position};
-use xsquare_search::StopFlag;
+use xsquare_search::{Clock, StopFlag};
 
 /// A player of the match.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -152,6 +154,8 @@ pub(super) type Judge<'a> = dyn FnMut(&Position, &StopFlag) -> Option<DiscDiff> 
 /// The players of a game and who judges it.
 pub(super) struct Table<'a> {
     pub(super) players: BySeat<Box<dyn Player>>,
+    /// Their clocks, for those that have one.
+    pub(super) timing: BySeat<Option<Timing>>,
     /// With how many empty squares a game is handed to the judge.
     pub(super) judge: Option<(u8, Box<Judge<'a>>)>,
 }
@@ -177,12 +181,46 @@ impl Table<'_> {
         Some(played)
     }
 
-    /// Plays to the end, or to the first fault and whose it is.
-    fn play_out(&mut self, played: &mut Played, stop: &StopFlag) -> Result<Ending, (Seat, Fault)> {
+    /// Tells both players of the game, and sets their clocks.
+    fn begin(
+        &mut self,
+        played: &Played,
+        stop: &StopFlag,
+    ) -> Result<BySeat<Option<Clock>>, (Seat, Fault)> {
+        let control = |color| self.timing[played.seat(color)].map(|timing| timing.control);
+        let controls = Controls {
+            black: control(Color::Black),
+            white: control(Color::White),
+        };
         for seat in [Seat::A, Seat::B] {
-            let begun = self.players[seat].begin(&played.game, stop);
+            let begun = self.players[seat].begin(&played.game, controls, stop);
             begun.map_err(|fault| (seat, fault))?;
         }
+        let clock = |timing: Option<Timing>| timing.map(|timing| Clock::new(timing.control));
+        Ok(BySeat {
+            a: clock(self.timing.a),
+            b: clock(self.timing.b),
+        })
+    }
+
+    /// Takes the time for a move off a player's clock.
+    fn charge(&self, seat: Seat, clock: Option<&mut Clock>, time: Duration) -> Result<(), Fault> {
+        let (Some(clock), Some(timing)) = (clock, self.timing[seat]) else {
+            return Ok(());
+        };
+        let available = clock.available().unwrap_or(Duration::MAX);
+        let over = time.saturating_sub(available);
+        if over > timing.grace {
+            let control = clock::in_words(timing.control);
+            return Err(Fault::TimeUp { control, over });
+        }
+        clock.spend(time.min(available));
+        Ok(())
+    }
+
+    /// Plays to the end, or to the first fault and whose it is.
+    fn play_out(&mut self, played: &mut Played, stop: &StopFlag) -> Result<Ending, (Seat, Fault)> {
+        let mut clocks = self.begin(played, stop)?;
         loop {
             let position = *played.game.position();
             if position.is_over() {
@@ -198,14 +236,18 @@ impl Table<'_> {
                 };
             }
             let seat = played.seat(position.side());
-            let (turn, audience) = if position.must_pass() {
-                (Move::Pass, vec![seat, !seat])
+            let (turn, time, audience) = if position.must_pass() {
+                (Move::Pass, Duration::ZERO, vec![seat, !seat])
             } else {
+                let clock = &mut clocks[seat];
                 let start = Instant::now();
-                let turn = self.players[seat].choose(&played.game, stop);
+                let turn = self.players[seat].choose(&played.game, clock.as_ref(), stop);
                 let turn = turn.map_err(|fault| (seat, fault))?;
-                played.usage[seat].add(start.elapsed());
-                (turn, vec![!seat])
+                let time = start.elapsed();
+                played.usage[seat].add(time);
+                self.charge(seat, clock.as_mut(), time)
+                    .map_err(|fault| (seat, fault))?;
+                (turn, time, vec![!seat])
             };
             let illegal = |error: xsquare_engine::IllegalMove| Fault::Illegal {
                 answer: turn.to_string(),
@@ -218,8 +260,10 @@ impl Table<'_> {
             if played.game.is_over() {
                 return Ok(Ending::Over);
             }
+            let side = position.side();
             for listener in audience {
-                let heard = self.players[listener].observe(position.side(), turn, stop);
+                let heard = Heard { side, turn, time };
+                let heard = self.players[listener].observe(heard, stop);
                 heard.map_err(|fault| (listener, fault))?;
             }
         }
@@ -229,22 +273,32 @@ impl Table<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::thread;
     use xsquare_engine::notation::parse_transcript;
+    use xsquare_search::TimeControl;
 
     /// Plays the first move it may, notes what it hears, and fails when it is told to.
     #[derive(Default)]
     struct Puppet {
         heard: Vec<(Color, Move)>,
         moves_left: Option<usize>,
+        /// The time for each of its moves.
+        slowness: Duration,
     }
 
     impl Player for Puppet {
-        fn begin(&mut self, _: &Game, _: &StopFlag) -> Result<(), Fault> {
+        fn begin(&mut self, _: &Game, _: Controls, _: &StopFlag) -> Result<(), Fault> {
             self.heard.clear();
             Ok(())
         }
 
-        fn choose(&mut self, game: &Game, stop: &StopFlag) -> Result<Move, Fault> {
+        fn choose(
+            &mut self,
+            game: &Game,
+            _: Option<&Clock>,
+            stop: &StopFlag,
+        ) -> Result<Move, Fault> {
+            thread::sleep(self.slowness);
             if stop.is_stopped() {
                 return Err(Fault::Stopped);
             }
@@ -261,8 +315,8 @@ mod tests {
                 .into())
         }
 
-        fn observe(&mut self, side: Color, turn: Move, _: &StopFlag) -> Result<(), Fault> {
-            self.heard.push((side, turn));
+        fn observe(&mut self, heard: Heard, _: &StopFlag) -> Result<(), Fault> {
+            self.heard.push((heard.side, heard.turn));
             Ok(())
         }
     }
@@ -273,6 +327,7 @@ mod tests {
                 a: Box::new(a),
                 b: Box::new(b),
             },
+            timing: BySeat::default(),
             judge: None,
         }
     }
@@ -311,6 +366,42 @@ mod tests {
         assert_eq!(played.score(), DiscDiff::MAX);
         // Two moves of the opening, two of each player.
         assert_eq!((played.opening, played.game.turns().len()), (2, 6));
+    }
+
+    fn timing(main: u64, increment: u64, grace: u64) -> Timing {
+        Timing {
+            control: TimeControl::PerGame {
+                main: Duration::from_millis(main),
+                increment: Duration::from_millis(increment),
+            },
+            grace: Duration::from_millis(grace),
+        }
+    }
+
+    #[test]
+    fn a_clock_that_runs_out_loses() {
+        let slow = || Puppet {
+            slowness: Duration::from_millis(3),
+            ..Puppet::default()
+        };
+        let stop = StopFlag::new();
+        // Thirty moves of three milliseconds are more than sixty.
+        let mut strict = table(Puppet::default(), slow());
+        strict.timing.b = Some(timing(60, 0, 0));
+        let played = strict.play(&Game::new(), Seat::A, &stop).unwrap();
+        let Ending::Forfeit(forfeit) = &played.ending else {
+            panic!("{:?}", played.ending);
+        };
+        assert_eq!((forfeit.loser, forfeit.fault.name()), (Seat::B, "late"));
+        assert!(matches!(forfeit.fault, Fault::TimeUp { over, .. } if !over.is_zero()));
+        assert!(played.usage.b.moves > 1);
+        // With increments, or forgiven, they are not too many.
+        for lenient in [timing(60_000, 1, 0), timing(10, 0, 60_000)] {
+            let mut table = table(Puppet::default(), slow());
+            table.timing.b = Some(lenient);
+            let played = table.play(&Game::new(), Seat::A, &stop).unwrap();
+            assert_eq!(played.ending, Ending::Over);
+        }
     }
 
     #[test]

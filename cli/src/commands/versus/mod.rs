@@ -3,11 +3,11 @@
 mod crew;
 mod elo;
 mod game;
-mod openings;
+pub(crate) mod openings;
 mod options;
 mod player;
 mod row;
-mod save;
+pub(crate) mod save;
 mod spec;
 mod sprt;
 mod tally;
@@ -97,7 +97,7 @@ pub(crate) fn run(
         table: table.unwrap_or(TableSize::from_bytes(PLAYER_TABLE)?),
     };
     let house = House {
-        time: args.time,
+        time: args.time_control(),
         grace: args.grace,
         config,
     };
@@ -239,6 +239,10 @@ fn tables(
                 players: BySeat {
                     a: moulds.a.cast(stop).context("player A")?,
                     b: moulds.b.cast(stop).context("player B")?,
+                },
+                timing: BySeat {
+                    a: moulds.a.timing(),
+                    b: moulds.b.timing(),
                 },
                 judge: match args.adjudicate {
                     Some(empties) => Some((empties, judge_of(settings)?)),

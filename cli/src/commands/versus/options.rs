@@ -1,10 +1,12 @@
 //! The options of `match`.
 
 use super::sprt::Bounds;
+use crate::clock::parse_clock;
 use crate::config::parse_time;
 use clap::Args;
 use std::path::PathBuf;
 use std::time::Duration;
+use xsquare_search::TimeControl;
 
 /// Play two configurations or programs against each other, and say which is stronger.
 ///
@@ -13,7 +15,7 @@ use std::time::Duration;
 #[derive(Debug, Args)]
 #[command(
     after_help = "A player is a configuration of this program, options separated by commas: level=N, depth=N, nodes=N, time=T, \
-                  eval=patterns, eval=classic or eval=FILE, threads=N, hash=SIZE; for example `level=8` or `time=100ms,eval=classic`. \
+                  clock=T or clock=T+T, eval=patterns, eval=classic or eval=FILE, threads=N, hash=SIZE; for example `level=8`, `time=100ms,eval=classic` or `clock=1m+1s`. \
                   Or it is another program: `gtp:COMMAND` or `nboard:COMMAND`, with options before the colon as in \
                   `gtp,time=2s:COMMAND` and `nboard,depth=12:COMMAND`.\n\n\
                   Elo is A's, from pairs of games. Exit code 1 means that --sprt was decided against A.\n\n\
@@ -36,6 +38,10 @@ pub(crate) struct MatchArgs {
     /// Time for a move of a player that does not say otherwise, such as 100ms or 2s
     #[arg(long, value_name = "TIME", value_parser = parse_time)]
     pub(crate) time: Option<Duration>,
+    /// Time for the game of a player that does not say otherwise, such as 5m; with 3 seconds more for each move: 5m+3s;
+    /// then periods of 30 seconds for 10 moves: 5m+30s/10
+    #[arg(long, value_name = "CLOCK", value_parser = parse_clock, conflicts_with = "time")]
+    pub(crate) clock: Option<TimeControl>,
     /// How much longer than its time a program may take before it loses
     #[arg(long, value_name = "TIME", value_parser = parse_time, default_value = "500ms")]
     pub(crate) grace: Duration,
@@ -60,6 +66,13 @@ pub(crate) struct MatchArgs {
     /// Chooses the order of the openings
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) seed: u64,
+}
+
+impl MatchArgs {
+    /// The time of a player that does not say otherwise.
+    pub(crate) fn time_control(&self) -> Option<TimeControl> {
+        self.time.map(TimeControl::PerMove).or(self.clock)
+    }
 }
 
 /// `--games`: even, because of the colours.

@@ -6,12 +6,14 @@ use crate::evaluation::Evaluation;
 use crate::protocol::fault::Fault;
 use crate::protocol::gtp::client::GtpClient;
 use crate::protocol::nboard::client::NboardClient;
-use crate::protocol::{Client, Terms};
+use crate::protocol::{Client, Heard, Terms};
 use crate::thinking::thinker;
 use anyhow::anyhow;
 use std::time::Duration;
-use xsquare_engine::{Color, Game, Move};
-use xsquare_search::{Analysis, Config, Control, Limits, StopFlag, Thinker};
+use xsquare_engine::{ByColor, Game, Move};
+use xsquare_search::{
+    Analysis, Clock, Config, Control, Limits, Planner, StopFlag, Thinker, TimeControl,
+};
 
 /// How long a program may think if nothing limits it.
 const LONGEST: Duration = Duration::from_mins(5);
@@ -19,33 +21,41 @@ const LONGEST: Duration = Duration::from_mins(5);
 /// What holds for both players.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct House {
-    /// Time for a move of a player that does not say otherwise.
-    pub(super) time: Option<Duration>,
+    /// Time of a player that does not say otherwise.
+    pub(super) time: Option<TimeControl>,
     /// How much longer a program may take.
     pub(super) grace: Duration,
     /// Threads and table of a player that does not say otherwise.
     pub(super) config: Config,
 }
 
+/// What both sides have for the whole game, `None` for those that no clock watches.
+pub(super) type Controls = ByColor<Option<TimeControl>>;
+
 /// A player of one game at a time.
 pub(super) trait Player: Send {
-    /// Begins another game with what was played so far.
+    /// Begins another game with what was played so far, and with these clocks for the whole game.
     ///
     /// # Errors
     /// If the player cannot.
-    fn begin(&mut self, game: &Game, stop: &StopFlag) -> Result<(), Fault>;
+    fn begin(&mut self, game: &Game, clocks: Controls, stop: &StopFlag) -> Result<(), Fault>;
 
-    /// A legal move of the side to move, which has one.
+    /// A legal move of the side to move, which has one, and perhaps a clock.
     ///
     /// # Errors
     /// If the player gives none.
-    fn choose(&mut self, game: &Game, stop: &StopFlag) -> Result<Move, Fault>;
+    fn choose(
+        &mut self,
+        game: &Game,
+        clock: Option<&Clock>,
+        stop: &StopFlag,
+    ) -> Result<Move, Fault>;
 
     /// Hears of a turn that it did not choose.
     ///
     /// # Errors
     /// If the player does not take it.
-    fn observe(&mut self, side: Color, turn: Move, stop: &StopFlag) -> Result<(), Fault>;
+    fn observe(&mut self, heard: Heard, stop: &StopFlag) -> Result<(), Fault>;
 
     /// The end of the conversation with a program.
     fn log(&self) -> Vec<String> {
@@ -53,11 +63,20 @@ pub(super) trait Player: Send {
     }
 }
 
+/// How the referee's clock goes for a player.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Timing {
+    /// What it has.
+    pub(super) control: TimeControl,
+    /// How much longer it may take.
+    pub(super) grace: Duration,
+}
+
 /// What players are made from, one for each game at the same time.
 #[derive(Debug, Clone)]
 pub(super) enum Mould {
     /// Configurations of this program.
-    Host(Settings, Limits),
+    Host(Settings, Limits, Option<TimeControl>),
     /// Other programs.
     Guest(Foreign, House),
 }
@@ -78,16 +97,29 @@ impl Mould {
                     },
                     ..settings.clone()
                 };
-                Self::Host(settings, own.limits(house.time))
+                Self::Host(settings, own.limits(house.time), own.time(house.time))
             }
             Spec::Program(foreign) => Self::Guest(foreign.clone(), house),
         })
     }
 
+    /// What the referee's clock gives the player; `None` if it has no time or as much for each move.
+    pub(super) fn timing(&self) -> Option<Timing> {
+        let (control, grace) = match self {
+            Self::Host(_, _, time) => (*time, Duration::ZERO),
+            Self::Guest(foreign, house) => (foreign.time(house.time), house.grace),
+        };
+        let control = control.filter(|control| match control {
+            TimeControl::PerGame { .. } | TimeControl::ByoYomi { .. } => true,
+            TimeControl::Unlimited | TimeControl::PerMove(_) => false,
+        })?;
+        Some(Timing { control, grace })
+    }
+
     /// The memory in bytes that a player's table takes.
     pub(super) const fn table_bytes(&self) -> u64 {
         match self {
-            Self::Host(settings, _) => settings.search.table.bytes(),
+            Self::Host(settings, ..) => settings.search.table.bytes(),
             Self::Guest(..) => 0,
         }
     }
@@ -98,16 +130,19 @@ impl Mould {
     /// If the system does not give what the player needs.
     pub(super) fn cast(&self, stop: &StopFlag) -> anyhow::Result<Box<dyn Player>> {
         match self {
-            Self::Host(settings, limits) => Ok(Box::new(Host {
+            Self::Host(settings, limits, _) => Ok(Box::new(Host {
                 thinker: thinker(settings)?,
                 limits: *limits,
+                planner: Planner::new(settings.search.threads),
             })),
             Self::Guest(foreign, house) => {
                 let mut guest = Guest::new(foreign.clone(), *house);
-                guest.begin(&Game::new(), stop).map_err(|fault| {
-                    let log = guest.last_log.join("\n  ");
-                    anyhow!("the program {fault}\n  {log}")
-                })?;
+                guest
+                    .begin(&Game::new(), Controls::default(), stop)
+                    .map_err(|fault| {
+                        let log = guest.last_log.join("\n  ");
+                        anyhow!("the program {fault}\n  {log}")
+                    })?;
                 Ok(Box::new(guest))
             }
         }
@@ -118,16 +153,23 @@ impl Mould {
 struct Host {
     thinker: Box<dyn Thinker>,
     limits: Limits,
+    planner: Planner,
 }
 
 impl Player for Host {
-    fn begin(&mut self, _game: &Game, _stop: &StopFlag) -> Result<(), Fault> {
+    fn begin(&mut self, _: &Game, _: Controls, _: &StopFlag) -> Result<(), Fault> {
         // What one game leaves behind must not help in another: games are the same in any order.
         self.thinker.clear();
+        self.planner = Planner::new(self.thinker.config().threads);
         Ok(())
     }
 
-    fn choose(&mut self, game: &Game, stop: &StopFlag) -> Result<Move, Fault> {
+    fn choose(
+        &mut self,
+        game: &Game,
+        clock: Option<&Clock>,
+        stop: &StopFlag,
+    ) -> Result<Move, Fault> {
         let board = game.position().board();
         let mut moves = board.legal_moves().into_iter();
         if let (Some(only), None) = (moves.next(), moves.next()) {
@@ -135,17 +177,25 @@ impl Player for Host {
         }
         let progress = &|_: &Analysis| {};
         let control = Control { stop, progress };
-        let analysis = self.thinker.analyse(board, 1, &self.limits, control);
+        let limits = match clock {
+            Some(clock) => Limits {
+                nodes: self.limits.nodes,
+                ..self.planner.plan(clock, board, self.limits.target)
+            },
+            None => self.limits,
+        };
+        let analysis = self.thinker.analyse(board, 1, &limits, control);
         if stop.is_stopped() {
             return Err(Fault::Stopped);
         }
+        self.planner.learn(&limits, &analysis);
         let best = analysis.moves.first().map(|report| report.turn);
         best.ok_or_else(|| Fault::Ended {
             how: "found no move".to_owned(),
         })
     }
 
-    fn observe(&mut self, _side: Color, _turn: Move, _stop: &StopFlag) -> Result<(), Fault> {
+    fn observe(&mut self, _: Heard, _: &StopFlag) -> Result<(), Fault> {
         Ok(())
     }
 }
@@ -155,6 +205,7 @@ struct Guest {
     foreign: Foreign,
     house: House,
     client: Option<Box<dyn Client>>,
+    clocks: Controls,
     /// The conversation up to the last fault.
     last_log: Vec<String>,
 }
@@ -165,6 +216,7 @@ impl Guest {
             foreign,
             house,
             client: None,
+            clocks: Controls::default(),
             last_log: Vec::new(),
         }
     }
@@ -180,14 +232,21 @@ impl Guest {
     /// Lets the client do something; if it fails the program is ended.
     fn attempt<T>(
         &mut self,
-        stop: &StopFlag,
+        (clock, stop): (Option<&Clock>, &StopFlag),
         work: impl FnOnce(&mut dyn Client, Terms<'_>) -> Result<T, Fault>,
     ) -> Result<T, Fault> {
         let time = self.foreign.time(self.house.time);
+        let available = match (clock, time) {
+            (Some(clock), _) => clock.available(),
+            (None, Some(TimeControl::PerMove(time))) => Some(time),
+            (None, _) => None,
+        };
         let terms = Terms {
             stop,
-            patience: time.map_or(LONGEST, |time| time + self.house.grace),
+            patience: available.map_or(LONGEST, |time| time.saturating_add(self.house.grace)),
             time,
+            clock: clock.copied(),
+            clocks: self.clocks,
         };
         let client = self.client.as_mut().ok_or_else(|| Fault::NotStarted {
             reason: "it is not running".to_owned(),
@@ -202,22 +261,28 @@ impl Guest {
 }
 
 impl Player for Guest {
-    fn begin(&mut self, game: &Game, stop: &StopFlag) -> Result<(), Fault> {
+    fn begin(&mut self, game: &Game, clocks: Controls, stop: &StopFlag) -> Result<(), Fault> {
+        self.clocks = clocks;
         if self.client.is_none() {
             let client = self.start().map_err(|error| Fault::NotStarted {
                 reason: error.to_string(),
             })?;
             self.client = Some(client);
         }
-        self.attempt(stop, |client, terms| client.begin(game, terms))
+        self.attempt((None, stop), |client, terms| client.begin(game, terms))
     }
 
-    fn choose(&mut self, game: &Game, stop: &StopFlag) -> Result<Move, Fault> {
-        self.attempt(stop, |client, terms| client.choose(game, terms))
+    fn choose(
+        &mut self,
+        game: &Game,
+        clock: Option<&Clock>,
+        stop: &StopFlag,
+    ) -> Result<Move, Fault> {
+        self.attempt((clock, stop), |client, terms| client.choose(game, terms))
     }
 
-    fn observe(&mut self, side: Color, turn: Move, stop: &StopFlag) -> Result<(), Fault> {
-        self.attempt(stop, |client, terms| client.observe(side, turn, terms))
+    fn observe(&mut self, heard: Heard, stop: &StopFlag) -> Result<(), Fault> {
+        self.attempt((None, stop), |client, terms| client.observe(heard, terms))
     }
 
     fn log(&self) -> Vec<String> {

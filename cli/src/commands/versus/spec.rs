@@ -1,11 +1,11 @@
 //! Players as they are typed: `level=8`, `time=100ms,eval=classic`, `gtp:COMMAND`, `nboard,depth=12:COMMAND`.
 
+use crate::clock::parse_clock;
 use crate::config::{parse_depth, parse_level, parse_size, parse_threads, parse_time};
 use crate::evaluation::{Choice, parse_choice};
 use crate::protocol::program::CommandLine;
-use std::time::Duration;
 use thiserror::Error;
-use xsquare_search::{Config, Depth, Level, Limits, TableSize, Target, Threads};
+use xsquare_search::{Config, Depth, Level, Limits, TableSize, Target, Threads, TimeControl};
 
 /// Depth that NBoard programs are told if nothing else is asked for.
 const NBOARD_DEPTH: u8 = 21;
@@ -25,7 +25,7 @@ pub(super) struct Own {
     level: Option<Level>,
     depth: Option<Depth>,
     nodes: Option<u64>,
-    time: Option<Duration>,
+    time: Option<TimeControl>,
     /// The evaluation; that of `--eval` if it is not named.
     pub(super) evaluation: Option<Choice>,
     threads: Option<Threads>,
@@ -37,8 +37,8 @@ pub(super) struct Own {
 pub(super) struct Foreign {
     pub(super) protocol: Protocol,
     pub(super) command: CommandLine,
-    /// Its time for a move, if it has one of its own.
-    time: Option<Duration>,
+    /// Its time, if it has one of its own.
+    time: Option<TimeControl>,
 }
 
 /// What another program speaks.
@@ -80,14 +80,17 @@ pub(super) enum SpecError {
     /// A level and a depth.
     #[error("`level` and `depth` exclude each other")]
     LevelAndDepth,
+    /// Time for a move and for the game.
+    #[error("`time` (for a move) and `clock` (for the game) exclude each other")]
+    TimeAndClock,
     /// A command that cannot be split into words.
     #[error("the command behind the colon: {0}")]
     Command(&'static str),
 }
 
-const OWN_OPTIONS: &str = "level=N, depth=N, nodes=N, time=T, eval=patterns, classic or a file, threads=N, hash=SIZE, or gtp:COMMAND, nboard:COMMAND";
-const GTP_OPTIONS: &str = "time=T";
-const NBOARD_OPTIONS: &str = "depth=N, time=T";
+const OWN_OPTIONS: &str = "level=N, depth=N, nodes=N, time=T, clock=T or T+T, eval=patterns, classic or a file, threads=N, hash=SIZE, or gtp:COMMAND, nboard:COMMAND";
+const GTP_OPTIONS: &str = "time=T, clock=T or T+T";
+const NBOARD_OPTIONS: &str = "depth=N, time=T, clock=T or T+T";
 
 impl Spec {
     /// Reads a player.
@@ -164,7 +167,7 @@ impl Own {
                 "level" => own.level = Some(value(name, text, parse_level)?),
                 "depth" => own.depth = Some(value(name, text, parse_depth)?),
                 "nodes" => own.nodes = Some(value(name, text, parse_nodes)?),
-                "time" => own.time = Some(value(name, text, parse_time)?),
+                "time" | "clock" => set_time(&mut own.time, name, text)?,
                 "eval" => own.evaluation = Some(value(name, text, parse_choice)?),
                 "threads" => own.threads = Some(value(name, text, parse_threads)?),
                 "hash" => own.table = Some(value(name, text, parse_size)?),
@@ -177,10 +180,15 @@ impl Own {
         Ok(own)
     }
 
-    /// What ends its searches, with this time for a move if it has none of its own. Without level and depth a time or
-    /// a number of nodes is used up.
-    pub(super) fn limits(&self, time: Option<Duration>) -> Limits {
-        let time = self.time.or(time);
+    /// What it has of time, by default this.
+    pub(super) fn time(&self, default: Option<TimeControl>) -> Option<TimeControl> {
+        self.time.or(default)
+    }
+
+    /// What ends its searches, with this time if it has none of its own; what a clock leaves for a move comes on top.
+    /// Without level and depth a time or a number of nodes is used up.
+    pub(super) fn limits(&self, time: Option<TimeControl>) -> Limits {
+        let time = self.time(time);
         let target = match (self.level, self.depth) {
             (Some(level), _) => Target::Level(level),
             (None, Some(depth)) => Target::Depth(depth),
@@ -188,7 +196,10 @@ impl Own {
             (None, None) => Target::Level(Level::DEFAULT),
         };
         Limits {
-            time,
+            time: match time {
+                Some(TimeControl::PerMove(time)) => Some(time),
+                _ => None,
+            },
             nodes: self.nodes,
             ..Limits::target(target)
         }
@@ -219,7 +230,7 @@ impl Foreign {
             let (name, text) = option?;
             let (name, text) = (name.as_str(), text.as_str());
             match (name, &mut foreign.protocol) {
-                ("time", _) => foreign.time = Some(value(name, text, parse_time)?),
+                ("time" | "clock", _) => set_time(&mut foreign.time, name, text)?,
                 ("depth", Protocol::Nboard(depth)) => {
                     *depth = value(name, text, parse_depth)?.plies();
                 }
@@ -229,9 +240,22 @@ impl Foreign {
         Ok(Spec::Program(foreign))
     }
 
-    /// Its time for a move, by default this.
-    pub(super) fn time(&self, default: Option<Duration>) -> Option<Duration> {
+    /// What it has of time, by default this.
+    pub(super) fn time(&self, default: Option<TimeControl>) -> Option<TimeControl> {
         self.time.or(default)
+    }
+}
+
+/// Reads `time=T` or `clock=T`, only one of which can be.
+fn set_time(time: &mut Option<TimeControl>, name: &str, text: &str) -> Result<(), SpecError> {
+    let control = if name == "time" {
+        TimeControl::PerMove(value(name, text, parse_time)?)
+    } else {
+        value(name, text, parse_clock)?
+    };
+    match time.replace(control) {
+        Some(_) => Err(SpecError::TimeAndClock),
+        None => Ok(()),
     }
 }
 
@@ -245,6 +269,7 @@ fn parse_nodes(text: &str) -> Result<u64, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::time::Duration;
 
     fn own(text: &str) -> Own {
         match Spec::parse(text) {
@@ -261,7 +286,7 @@ mod tests {
     fn configurations_are_options_in_any_order() {
         let target = |text: &str, time| own(text).limits(time).target;
         let level = |number| Target::Level(Level::new(number).unwrap());
-        let second = Some(Duration::from_secs(1));
+        let second = Some(TimeControl::PerMove(Duration::from_secs(1)));
         assert_eq!(target("level=5", None), level(5));
         assert_eq!(
             target("depth=8", second),
@@ -273,7 +298,18 @@ mod tests {
         assert_eq!(own("nodes=1000").limits(None).nodes, Some(1000));
         let both = own("time=100ms, eval=classic  threads=2,hash=1M");
         assert_eq!(both.limits(second).time, Some(Duration::from_millis(100)));
-        assert_eq!(own("level=5").limits(second).time, second);
+        assert_eq!(
+            own("level=5").limits(second).time,
+            Some(Duration::from_secs(1))
+        );
+        let clocked = own("clock=5m+3s");
+        let control = TimeControl::PerGame {
+            main: Duration::from_mins(5),
+            increment: Duration::from_secs(3),
+        };
+        assert_eq!(clocked.time(second), Some(control));
+        assert_eq!(clocked.limits(second), Limits::target(Target::Deepest));
+        assert_eq!(own("level=5,clock=5m").limits(None).target, level(5));
         let config = both.config(Config::default());
         assert_eq!((config.threads.count(), config.table.bytes()), (2, 1 << 20));
         assert_eq!(both.evaluation, Some(Choice::Classic));
@@ -293,7 +329,8 @@ mod tests {
         assert_eq!(edax.command, CommandLine::parse("edax -gtp -l 5").unwrap());
         assert_eq!(edax.time(None), None);
         let timed = program("gtp,time=2s:x");
-        assert_eq!(timed.time(None), Some(Duration::from_secs(2)));
+        let seconds = TimeControl::PerMove(Duration::from_secs(2));
+        assert_eq!(timed.time(None), Some(seconds));
         assert_eq!(
             program("nboard:x:y").protocol,
             Protocol::Nboard(NBOARD_DEPTH)
@@ -310,6 +347,8 @@ mod tests {
         assert!(sentence("level=99").contains("`level=99`: expected a level from 0 to 60"));
         assert!(sentence("level=1,level=2").contains("`level` stands twice"));
         assert!(sentence("level=1,depth=2").contains("exclude each other"));
+        assert!(sentence("time=1,clock=5m").contains("exclude each other"));
+        assert!(sentence("clock=5m+").contains("5m+3s"));
         assert!(sentence("nodes=0").contains("at least 1"));
         assert!(sentence("eval=").contains("patterns, classic or a weight file"));
         assert!(sentence("gtp:").contains("behind the colon: no command"));

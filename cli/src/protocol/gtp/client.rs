@@ -3,12 +3,14 @@
 //! Commands carry no number, because programs differ in how they repeat it. Programs that print before they answer are
 //! suffered: only a line that begins with `=` or `?` is an answer.
 
+use super::{letter, vertex};
 use crate::protocol::fault::Fault;
 use crate::protocol::program::{CommandLine, Program};
-use crate::protocol::{Client, SERVICE, Terms, legal};
+use crate::protocol::{Client, Heard, SERVICE, Terms, legal};
 use std::io;
 use std::time::{Duration, Instant};
 use xsquare_engine::{Color, Game, Move};
+use xsquare_search::TimeControl;
 
 /// A program that speaks GTP.
 #[derive(Debug)]
@@ -62,12 +64,16 @@ impl GtpClient {
         }
     }
 
+    /// Sends a command that the program may refuse.
+    fn offer(&mut self, command: &str, terms: Terms<'_>) -> Result<(), Fault> {
+        match self.ask(command, SERVICE, terms) {
+            Err(Fault::Refused { .. }) | Ok(_) => Ok(()),
+            Err(fault) => Err(fault),
+        }
+    }
+
     fn play(&mut self, side: Color, turn: Move, terms: Terms<'_>) -> Result<(), Fault> {
-        let side = letter(side);
-        let command = match turn {
-            Move::Place(square) => format!("play {side} {square}"),
-            Move::Pass => format!("play {side} pass"),
-        };
+        let command = format!("play {} {}", letter(side), vertex(turn));
         self.ask(&command, SERVICE, terms).map(|_| ())
     }
 }
@@ -75,18 +81,11 @@ impl GtpClient {
 impl Client for GtpClient {
     fn begin(&mut self, game: &Game, terms: Terms<'_>) -> Result<(), Fault> {
         // Also settles on the board; programs that know one size only may refuse the word.
-        match self.ask("boardsize 8", SERVICE, terms) {
-            Err(Fault::Refused { .. }) | Ok(_) => {}
-            Err(fault) => return Err(fault),
-        }
+        self.offer("boardsize 8", terms)?;
         self.ask("clear_board", SERVICE, terms)?;
-        if let Some(seconds) = whole_seconds(terms.time) {
-            // One move in each period. A program without clocks refuses and is only watched.
-            let command = format!("time_settings 0 {seconds} 1");
-            match self.ask(&command, SERVICE, terms) {
-                Err(Fault::Refused { .. }) | Ok(_) => {}
-                Err(fault) => return Err(fault),
-            }
+        if let Some(settings) = terms.time.and_then(time_settings) {
+            // A program without clocks refuses and is only watched.
+            self.offer(&settings, terms)?;
         }
         let mut side = game.start().side();
         for &turn in game.turns() {
@@ -97,7 +96,14 @@ impl Client for GtpClient {
     }
 
     fn choose(&mut self, game: &Game, terms: Terms<'_>) -> Result<Move, Fault> {
-        let command = format!("genmove {}", letter(game.position().side()));
+        let side = letter(game.position().side());
+        if let Some(clock) = terms.clock
+            && let Some(left) = clock.left()
+        {
+            let command = format!("time_left {side} {} {}", left.as_secs(), clock.stones());
+            self.offer(&command, terms)?;
+        }
+        let command = format!("genmove {side}");
         let answer = self.ask(&command, terms.patience, terms)?;
         if answer.eq_ignore_ascii_case("resign") {
             return Err(Fault::Resigned);
@@ -105,8 +111,8 @@ impl Client for GtpClient {
         legal(&answer, game)
     }
 
-    fn observe(&mut self, side: Color, turn: Move, terms: Terms<'_>) -> Result<(), Fault> {
-        self.play(side, turn, terms)
+    fn observe(&mut self, heard: Heard, terms: Terms<'_>) -> Result<(), Fault> {
+        self.play(heard.side, heard.turn, terms)
     }
 
     fn log(&self) -> Vec<String> {
@@ -114,15 +120,64 @@ impl Client for GtpClient {
     }
 }
 
-const fn letter(side: Color) -> char {
-    match side {
-        Color::Black => 'b',
-        Color::White => 'w',
+/// GTP knows whole seconds only: periods that are none are not told, and of main time the program is told no more than it
+/// has. It knows no increments either; what they add is told before each move.
+fn time_settings(time: TimeControl) -> Option<String> {
+    let whole = |time: Duration| (time.subsec_nanos() == 0).then_some(time.as_secs());
+    match time {
+        TimeControl::Unlimited => None,
+        // One move in each period.
+        TimeControl::PerMove(time) => Some(format!("time_settings 0 {} 1", whole(time)?)),
+        TimeControl::PerGame { main, .. } => {
+            let main = main.as_secs();
+            // Zero would mean that there is no time at all.
+            (main > 0).then(|| format!("time_settings {main} 0 0"))
+        }
+        TimeControl::ByoYomi {
+            main,
+            period,
+            stones,
+        } => Some(format!(
+            "time_settings {} {} {stones}",
+            main.as_secs(),
+            whole(period)?
+        )),
     }
 }
 
-/// GTP knows whole seconds only; a time that is none is not told.
-fn whole_seconds(time: Option<Duration>) -> Option<u64> {
-    time.filter(|time| time.subsec_nanos() == 0)
-        .map(|time| time.as_secs())
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_are_told_as_far_as_the_protocol_goes() {
+        let seconds = Duration::from_secs;
+        let half = Duration::from_millis(500);
+        let game = |main| TimeControl::PerGame {
+            main,
+            increment: seconds(3),
+        };
+        let periods = |main, period| TimeControl::ByoYomi {
+            main,
+            period,
+            stones: 5,
+        };
+        for (time, command) in [
+            (
+                TimeControl::PerMove(seconds(2)),
+                Some("time_settings 0 2 1"),
+            ),
+            (TimeControl::PerMove(half), None),
+            (game(seconds(300) + half), Some("time_settings 300 0 0")),
+            (game(half), None),
+            (
+                periods(seconds(60), seconds(10)),
+                Some("time_settings 60 10 5"),
+            ),
+            (periods(seconds(60), half), None),
+            (TimeControl::Unlimited, None),
+        ] {
+            assert_eq!(time_settings(time).as_deref(), command);
+        }
+    }
 }

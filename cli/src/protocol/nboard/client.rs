@@ -2,13 +2,15 @@
 //!
 //! The protocol has no answer to most commands; `ping` and `pong` are what keeps both sides in step.
 
+use super::split_word;
 use crate::protocol::fault::Fault;
 use crate::protocol::program::{CommandLine, Program};
-use crate::protocol::{Client, SERVICE, Terms, legal};
+use crate::protocol::{Client, Heard, SERVICE, Terms, legal};
 use std::io;
 use std::time::{Duration, Instant};
-use xsquare_engine::notation::{GgfDetail, GgfGame, write_ggf, write_ggf_turn};
-use xsquare_engine::{Color, Game, Move};
+use xsquare_engine::notation::{GgfClock, GgfDetail, GgfGame, write_ggf, write_ggf_turn};
+use xsquare_engine::{ByColor, Game, Move};
+use xsquare_search::TimeControl;
 
 /// A program that speaks NBoard's protocol.
 #[derive(Debug)]
@@ -66,8 +68,10 @@ impl NboardClient {
         }
     }
 
-    fn tell(&mut self, turn: Move) -> Result<(), Fault> {
-        let turn = write_ggf_turn(turn, GgfDetail::default());
+    /// Tells of a turn and, in a game with clocks, of the time that it took.
+    fn tell(&mut self, turn: Move, time: Duration, terms: Terms<'_>) -> Result<(), Fault> {
+        let time = is_clocked(terms).then_some(time);
+        let turn = write_ggf_turn(turn, GgfDetail::new(None, time));
         self.program.send(&format!("move {turn}"))
     }
 }
@@ -80,12 +84,17 @@ impl Client for NboardClient {
         self.program.send(&format!("set depth {}", self.depth))?;
         let mut record = GgfGame::new(game.clone());
         "X-square".clone_into(&mut record.place);
+        record.clocks = ByColor {
+            black: terms.clocks.black.and_then(ggf_clock),
+            white: terms.clocks.white.and_then(ggf_clock),
+        };
         self.program
             .send(&format!("set game {}", write_ggf(&record)))?;
         self.synchronise(terms)
     }
 
     fn choose(&mut self, game: &Game, terms: Terms<'_>) -> Result<Move, Fault> {
+        let start = Instant::now();
         self.program.send("go")?;
         let answer = self.expect(("go", "==="), terms.patience, terms)?;
         // Slashes before evaluation and time, or blanks, as Edax writes them.
@@ -94,12 +103,12 @@ impl Client for NboardClient {
             .next()
             .unwrap_or_default();
         let turn = legal(turn, game)?;
-        self.tell(turn)?;
+        self.tell(turn, start.elapsed(), terms)?;
         Ok(turn)
     }
 
-    fn observe(&mut self, _side: Color, turn: Move, terms: Terms<'_>) -> Result<(), Fault> {
-        self.tell(turn)?;
+    fn observe(&mut self, heard: Heard, terms: Terms<'_>) -> Result<(), Fault> {
+        self.tell(heard.turn, heard.time, terms)?;
         self.synchronise(terms)
     }
 
@@ -108,11 +117,20 @@ impl Client for NboardClient {
     }
 }
 
-/// The first word of a line and the rest.
-fn split_word(line: &str) -> (&str, &str) {
-    let line = line.trim();
-    match line.split_once(char::is_whitespace) {
-        Some((first, rest)) => (first, rest.trim()),
-        None => (line, ""),
+/// Whether times mean something to the program.
+fn is_clocked(terms: Terms<'_>) -> bool {
+    let ByColor { black, white } = terms.clocks;
+    black.and_then(ggf_clock).is_some() || white.and_then(ggf_clock).is_some()
+}
+
+/// GGF, in which the program is told of the game, has no word for periods: then it is only watched.
+const fn ggf_clock(time: TimeControl) -> Option<GgfClock> {
+    match time {
+        TimeControl::PerGame { main, increment } => {
+            let mut clock = GgfClock::sudden_death(main);
+            clock.increment = increment;
+            Some(clock)
+        }
+        TimeControl::Unlimited | TimeControl::PerMove(_) | TimeControl::ByoYomi { .. } => None,
     }
 }

@@ -10,6 +10,7 @@
     reason = "all numbers are at most the size of a table; TryFrom is not for constants"
 )]
 
+use super::access;
 use super::families::FAMILIES;
 use xsquare_engine::Square;
 
@@ -145,13 +146,17 @@ pub(super) struct Segment {
 pub(super) const MAX_MOVES: u32 = 31;
 const MOVES_LEN: usize = (MAX_MOVES as usize + 1) * (MAX_MOVES as usize + 1);
 
-/// Features beside the patterns: name and number of weights.
-const SCALARS: [(&str, usize); 4] = [
+/// Features beside the patterns: name and number of weights. All have one place in a position, except for the last, which
+/// has one for each quadrant.
+const SCALARS: [(&str, usize); 5] = [
     ("mobility", MOVES_LEN),
     ("potential mobility", MOVES_LEN),
     ("quadrants", 81),
     ("own discs", 65),
+    ("access to quadrants", access::LEN),
 ];
+/// Features of a position beside its patterns.
+pub(super) const SCALAR_FEATURES: usize = SCALARS.len() - 1 + access::PLACES;
 
 /// Where the families' weights are.
 pub(super) const SEGMENT_COUNT: usize = FAMILIES.len() + SCALARS.len();
@@ -182,7 +187,7 @@ pub(super) const SEGMENTS: [Segment; SEGMENT_COUNT] = {
 pub(super) const TABLE_LEN: usize =
     SEGMENTS[SEGMENT_COUNT - 1].start + SEGMENTS[SEGMENT_COUNT - 1].len;
 
-/// Where the weights of the features beside the patterns begin: mobility, potential mobility, quadrants, own discs.
+/// Where the weights of the features beside the patterns begin: mobility, potential mobility, quadrants, own discs, access.
 pub(super) const SCALAR_STARTS: [usize; SCALARS.len()] = {
     let mut starts = [0; SCALARS.len()];
     let mut index = 0;
@@ -194,13 +199,14 @@ pub(super) const SCALAR_STARTS: [usize; SCALARS.len()] = {
 };
 
 /// Features of a position: a lane each, and the others.
-pub(super) const FEATURES: usize = LAYOUT_COUNT + SCALARS.len();
+pub(super) const FEATURES: usize = LAYOUT_COUNT + SCALAR_FEATURES;
 /// The segment of a feature.
 pub(super) const fn segment_of(feature: usize) -> usize {
     if feature < LAYOUT_COUNT {
         LAYOUT.family[feature]
     } else {
-        FAMILIES.len() + feature - LAYOUT_COUNT
+        let (scalar, last) = (feature - LAYOUT_COUNT, SCALARS.len() - 1);
+        FAMILIES.len() + if scalar < last { scalar } else { last }
     }
 }
 /// Lanes in use, as a constant.

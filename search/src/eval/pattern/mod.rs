@@ -4,6 +4,7 @@
 //! 2002). See `families` for the patterns, `layout` for how they are coded, `tables` for the phases of the game and
 //! `weights` for the file.
 
+mod access;
 mod families;
 mod features;
 mod layout;
@@ -132,6 +133,15 @@ impl Classes {
     /// The first class that each feature can have.
     pub(crate) fn bases(&self) -> [usize; layout::FEATURES] {
         std::array::from_fn(|feature| self.0.of_segment(segment_of(feature)).start)
+    }
+
+    /// For each family of patterns: the number of its squares, and the class of each of its contents, ternary numbers.
+    pub(crate) fn families(&self) -> impl Iterator<Item = (usize, &[u32])> {
+        let families = families::FAMILIES.iter().zip(SEGMENTS);
+        families.map(|(family, segment)| {
+            let classes = &self.0.classes()[segment.start..][..segment.len];
+            (family.squares.len(), classes)
+        })
     }
 
     /// The class of each feature of `board`, counted from the first that it can have.

@@ -1,6 +1,8 @@
-//! The features beside the patterns: mobility, potential mobility, parity and the number of discs.
+//! The features beside the patterns: mobility, potential mobility, parity, the number of discs and the access to the
+//! quadrants.
 
-use super::layout::{MAX_MOVES, SCALAR_STARTS};
+use super::access;
+use super::layout::{MAX_MOVES, SCALAR_FEATURES, SCALAR_STARTS};
 use xsquare_engine::{Bitboard, Board, Quadrant};
 
 /// The indices of these features in a table. `own_moves` are the legal moves of `board`, `opponent_moves` those of the
@@ -10,13 +12,19 @@ pub(super) fn indices(
     board: Board,
     own_moves: Bitboard,
     opponent_moves: Bitboard,
-) -> [usize; SCALAR_STARTS.len()] {
+) -> [usize; SCALAR_FEATURES] {
     let potential = pair(board.potential_moves(), board.pass().potential_moves());
+    let [first, second, third, fourth] = access::contents(board, own_moves, opponent_moves)
+        .map(|content| SCALAR_STARTS[4] + content);
     [
         SCALAR_STARTS[0] + pair(own_moves, opponent_moves),
         SCALAR_STARTS[1] + potential,
         SCALAR_STARTS[2] + quadrants(board.empties()),
         SCALAR_STARTS[3] + board.own().len() as usize,
+        first,
+        second,
+        third,
+        fourth,
     ]
 }
 

@@ -38,7 +38,7 @@ fn by_definition(board: Board) -> [i16; LANES] {
 }
 
 /// Every board of a game of random moves, passes included, and how it came about.
-fn random_game(seed: u64, mut step: impl FnMut(Board, Option<(Square, Bitboard)>)) {
+pub(super) fn random_game(seed: u64, mut step: impl FnMut(Board, Option<(Square, Bitboard)>)) {
     let mut random = StdRng::seed_from_u64(seed);
     let mut board = Board::START;
     while !board.is_over() {

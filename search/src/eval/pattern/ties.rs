@@ -163,7 +163,7 @@ mod tests {
     #[test]
     fn quadrants_are_tied_if_a_symmetry_exchanges_them() {
         let ties = Ties::shared();
-        let segment = SEGMENT_COUNT - 2;
+        let segment = SEGMENT_COUNT - 3;
         // Colourings of the corners of a square with three colours, up to its eight symmetries.
         assert_eq!(ties.of_segment(segment).len(), 21);
         let classes = &ties.classes()[SEGMENTS[segment].start..][..81];

@@ -3,7 +3,7 @@
 //! | bytes | content (little-endian) |
 //! |---|---|
 //! | 0–7 | `XSQPATS` and a line feed |
-//! | 8–9 | version of the format: 2 |
+//! | 8–9 | version of the format: 3 |
 //! | 10–11 | number of phases, 1 to 61 |
 //! | 12–15 | weights of each phase |
 //! | 16–23 | fingerprint of the families: files for other patterns are foreign |
@@ -17,7 +17,7 @@
 //! The body holds the weights phase by phase, class by class, as 16-bit numbers `w` written as `2w` (or `−2w − 1` if
 //! negative), all low bytes of a phase before all high ones: the high bytes are nearly all zero and compress to nothing.
 //!
-//! Version 1 had no calibration, and the centres at byte 40. Its files are read only to be given one.
+//! Version 2 lacked the last feature, the access to the quadrants.
 
 #![expect(
     clippy::cast_possible_truncation,
@@ -33,10 +33,7 @@ use std::io::Read;
 use thiserror::Error;
 
 const MAGIC: [u8; 8] = *b"XSQPATS\n";
-const VERSION: u16 = 2;
-/// The version without a calibration.
-#[cfg(any(test, feature = "train"))]
-const UNCALIBRATED_VERSION: u16 = 1;
+const VERSION: u16 = 3;
 /// Bytes before the checksum.
 const CHECKED_LEN: usize = 32;
 /// Bytes before the calibration.
@@ -163,6 +160,24 @@ impl Weights {
         &self.values[phase * count..][..count]
     }
 
+    /// The weights in discs for phases with these centres, phase by phase, class by class: those of the nearest phase
+    /// that there is.
+    #[cfg(feature = "train")]
+    pub(crate) fn in_discs(&self, centres: &[u8]) -> Vec<f32> {
+        #[expect(clippy::cast_precision_loss, reason = "a small power of two")]
+        const PER_DISC: f32 = crate::value::Eval::PER_DISC as f32;
+        let unit = f32::from(self.unit) / PER_DISC;
+        let nearest = |centre: u8| {
+            let distance = |phase: &usize| self.phases[*phase].abs_diff(centre);
+            (0..self.phases.len()).min_by_key(distance).unwrap_or(0)
+        };
+        centres
+            .iter()
+            .flat_map(|&centre| self.of_phase(nearest(centre)))
+            .map(|&weight| f32::from(weight) * unit)
+            .collect()
+    }
+
     /// How far searches of different depths with these weights lie apart.
     pub const fn calibration(&self) -> &Calibration {
         &self.calibration
@@ -173,14 +188,14 @@ impl Weights {
         self.checksum
     }
 
-    /// A checksum that does not depend on the calibration: that of the file in version 1.
+    /// A checksum that does not depend on the calibration.
     #[cfg(any(test, feature = "train"))]
     pub(crate) fn uncalibrated_checksum(&self) -> u64 {
-        let header = Header {
-            calibration: None,
+        let unknown = Header {
+            calibration: Calibration::UNKNOWN,
             ..self.header()
         };
-        header.checksum(&self.body())
+        unknown.checksum(&self.body())
     }
 
     /// Reads a weight file.
@@ -188,7 +203,7 @@ impl Weights {
     /// # Errors
     /// If it is not a complete weight file for this program's patterns, with a calibration.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, WeightsError> {
-        let (header, stated) = Header::read(bytes, VERSION)?;
+        let (header, stated) = Header::read(bytes)?;
         let weights = Self::read(bytes, header, stated)?;
         if weights.calibration.is_valid() {
             Ok(weights)
@@ -203,33 +218,22 @@ impl Weights {
     /// If it is not a complete weight file for this program's patterns.
     #[cfg(any(test, feature = "train"))]
     pub fn from_uncalibrated(bytes: &[u8]) -> Result<Self, WeightsError> {
-        let read = Header::read(bytes, VERSION);
-        let (header, stated) = match read {
-            Err(WeightsError::Version {
-                found: UNCALIBRATED_VERSION,
-            }) => Header::read(bytes, UNCALIBRATED_VERSION)?,
-            other => other?,
-        };
-        let is_old = header.calibration.is_none();
-        let weights = Self::read(bytes, header, stated)?;
-        Ok(if is_old {
-            weights.with_calibration(Calibration::UNKNOWN)
-        } else {
-            weights
-        })
+        let (header, stated) = Header::read(bytes)?;
+        Self::read(bytes, header, stated)
     }
 
     /// The weights behind a header.
     fn read(bytes: &[u8], header: Header, stated: u64) -> Result<Self, WeightsError> {
-        let expected = 2 * header.phases.len() * class_count();
+        let classes = class_count();
+        let expected = 2 * header.phases.len() * classes;
         let body = decompress(&bytes[header.len()..], expected)?;
         let found = header.checksum(&body);
         if found != stated {
             return Err(WeightsError::Checksum { found, stated });
         }
         let mut values = Vec::with_capacity(expected / 2);
-        for phase in body.chunks_exact(2 * class_count()) {
-            let (low, high) = phase.split_at(class_count());
+        for phase in body.chunks_exact(2 * classes) {
+            let (low, high) = phase.split_at(classes);
             let pairs = low.iter().zip(high);
             values.extend(pairs.map(|(&low, &high)| unfold(u16::from_le_bytes([low, high]))));
         }
@@ -237,7 +241,7 @@ impl Weights {
             phases: header.phases,
             unit: header.unit,
             values,
-            calibration: header.calibration.unwrap_or(Calibration::UNKNOWN),
+            calibration: header.calibration,
             checksum: stated,
         })
     }
@@ -262,7 +266,7 @@ impl Weights {
         Header {
             phases: self.phases.clone(),
             unit: self.unit,
-            calibration: Some(self.calibration),
+            calibration: self.calibration,
         }
     }
 
@@ -304,13 +308,12 @@ const fn unfold(folded: u16) -> i16 {
 struct Header {
     phases: Vec<u8>,
     unit: u8,
-    /// `None` in version 1.
-    calibration: Option<Calibration>,
+    calibration: Calibration,
 }
 
 impl Header {
-    /// The header of a file of this version, and the checksum that it states.
-    fn read(bytes: &[u8], expected: u16) -> Result<(Self, u64), WeightsError> {
+    /// The header of a file, and the checksum that it states.
+    fn read(bytes: &[u8]) -> Result<(Self, u64), WeightsError> {
         if !bytes.starts_with(&MAGIC[..bytes.len().min(MAGIC.len())]) || bytes.is_empty() {
             return Err(WeightsError::Foreign);
         }
@@ -318,7 +321,7 @@ impl Header {
         let header = bytes.get(..HEADER_LEN).ok_or(truncated.clone())?;
         let short = |offset: usize| u16::from_le_bytes([header[offset], header[offset + 1]]);
         let version = short(8);
-        if version != expected {
+        if version != VERSION {
             return Err(WeightsError::Version { found: version });
         }
         let count = usize::from(short(10));
@@ -328,11 +331,8 @@ impl Header {
                 what: "number of phases",
             });
         }
-        let (mut rest, mut calibration) = (&bytes[HEADER_LEN..], None);
-        if version == VERSION {
-            let (numbers, behind) = rest.split_first_chunk().ok_or(truncated.clone())?;
-            (rest, calibration) = (behind, Some(Calibration::from_bytes(numbers)));
-        }
+        let behind = bytes[HEADER_LEN..].split_first_chunk();
+        let (numbers, rest) = behind.ok_or(truncated.clone())?;
         let phases = rest.get(..count).ok_or(truncated)?.to_vec();
         if !phases.is_sorted_by(|a, b| a < b) || phases.iter().any(|&centre| centre > 60) {
             return Err(WeightsError::Header {
@@ -352,7 +352,7 @@ impl Header {
         let own = Self {
             phases,
             unit,
-            calibration,
+            calibration: Calibration::from_bytes(numbers),
         };
         if header[12..24] != own.start()[12..24] {
             return Err(WeightsError::Patterns);
@@ -369,10 +369,9 @@ impl Header {
 
     /// The bytes before the checksum.
     fn start(&self) -> [u8; CHECKED_LEN] {
-        let version = VERSION - u16::from(self.calibration.is_none());
         let mut bytes = [0; CHECKED_LEN];
         bytes[..8].copy_from_slice(&MAGIC);
-        bytes[8..10].copy_from_slice(&version.to_le_bytes());
+        bytes[8..10].copy_from_slice(&VERSION.to_le_bytes());
         bytes[10..12].copy_from_slice(&(self.phases.len() as u16).to_le_bytes());
         bytes[12..16].copy_from_slice(&(class_count() as u32).to_le_bytes());
         bytes[16..24].copy_from_slice(&fingerprint().to_le_bytes());
@@ -382,8 +381,7 @@ impl Header {
 
     /// The bytes between the checksum and the body.
     fn rest(&self) -> Vec<u8> {
-        let numbers = self.calibration.map(Calibration::to_bytes);
-        let mut bytes = numbers.map_or(Vec::new(), |numbers| numbers.to_vec());
+        let mut bytes = self.calibration.to_bytes().to_vec();
         bytes.extend(&self.phases);
         bytes
     }
@@ -573,33 +571,6 @@ mod tests {
         assert_eq!(
             unknown.uncalibrated_checksum(),
             good.uncalibrated_checksum()
-        );
-    }
-
-    #[test]
-    fn files_of_version_1_are_read_only_to_be_calibrated() {
-        let good = random_weights(7);
-        let new = good.to_bytes();
-        let old = [
-            &new[..8],
-            &[1, 0],
-            &new[10..CHECKED_LEN],
-            &good.uncalibrated_checksum().to_le_bytes(),
-            &new[CENTRES..],
-        ]
-        .concat();
-        assert_eq!(
-            Weights::from_bytes(&old),
-            Err(WeightsError::Version { found: 1 })
-        );
-        let read = Weights::from_uncalibrated(&old).unwrap();
-        assert_eq!(*read.calibration(), Calibration::UNKNOWN);
-        assert_eq!(read.with_calibration(*good.calibration()), good);
-        let mut newer = new;
-        newer[8] = 3;
-        assert_eq!(
-            Weights::from_uncalibrated(&newer),
-            Err(WeightsError::Version { found: 3 })
         );
     }
 }

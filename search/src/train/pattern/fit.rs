@@ -1,9 +1,9 @@
 //! Weights by least squares, with the conjugate gradient method on the normal equations.
 //!
 //! The unknowns are the weights of each class in each phase. To the squared errors are added a ridge, which draws the
-//! weights of rare contents to zero as if there were more positions that know nothing of them, and a bond between
-//! neighbouring phases, which draws them together where data are few. The steps are scaled by how often each weight is
-//! active.
+//! weights of rare contents to zero as if there were more positions that know nothing of them, and bonds between
+//! neighbouring phases and between similar contents, which draw them together where data are few. With the weights of an
+//! earlier generation, ridge and likeness apply to what is new. The steps are scaled by how often each weight is active.
 //!
 //! Sources: M. R. Hestenes and E. Stiefel (1952) for the method, M. Buro (2002) for its use here.
 
@@ -14,6 +14,7 @@
 )]
 
 use super::design::{Block, Row};
+use super::likeness;
 use crate::eval::pattern::{Classes, Weights};
 use crate::limits::StopFlag;
 use crate::value::Eval;
@@ -28,6 +29,10 @@ pub struct FitRecipe {
     pub ridge: f32,
     /// The strength of the bond between neighbouring phases, in the same unit.
     pub bond: f32,
+    /// The strength of the bond between contents that differ in one square, in the same unit.
+    pub likeness: f32,
+    /// How often positions of real games count.
+    pub real_weight: usize,
     /// Steps of the method.
     pub steps: u32,
     /// Errors beyond this many discs count linearly, not squared: the mean error matters, not the worst.
@@ -42,6 +47,8 @@ impl Default for FitRecipe {
             phases: (0..=14).map(|phase| 4 * phase + 2).collect(),
             ridge: 4.0,
             bond: 150.0,
+            likeness: 0.0,
+            real_weight: 1,
             steps: 60,
             outlier: 64.0,
             rounds: 1,
@@ -58,15 +65,19 @@ pub(super) struct Problem<'a> {
     /// For each block and row: what its squared error counts.
     importance: Vec<Vec<f32>>,
     bases: [usize; size_of::<Row>() / 2],
-    classes: usize,
+    classes: &'a Classes,
+    /// Number of classes.
+    count: usize,
     recipe: &'a FitRecipe,
+    /// Where the ridge draws the weights to, if not to zero.
+    prior: Option<&'a [f32]>,
 }
 
 /// What one feature of a row looks like while a block is worked on: both phases side by side.
 type Pair = [f32; 2];
 
 impl<'a> Problem<'a> {
-    pub(super) fn new(blocks: &'a [Block], classes: &Classes, recipe: &'a FitRecipe) -> Self {
+    pub(super) fn new(blocks: &'a [Block], classes: &'a Classes, recipe: &'a FitRecipe) -> Self {
         let importance = blocks
             .iter()
             .map(|block| vec![1.0; block.rows.len()])
@@ -75,13 +86,21 @@ impl<'a> Problem<'a> {
             blocks,
             importance,
             bases: classes.bases(),
-            classes: classes.count(),
+            classes,
+            count: classes.count(),
             recipe,
+            prior: None,
         }
     }
 
+    /// Draws the weights to these instead of to zero; there may be more than are fitted.
+    pub(super) const fn with_prior(mut self, prior: Option<&'a [f32]>) -> Self {
+        self.prior = prior;
+        self
+    }
+
     fn len(&self) -> usize {
-        self.recipe.phases.len() * self.classes
+        self.recipe.phases.len() * self.count
     }
 
     /// The fitted weights, starting from `weights` (zeros if there are none). `progress` is told the steps done.
@@ -162,8 +181,8 @@ impl<'a> Problem<'a> {
             .map(|number| {
                 let block = &self.blocks[number];
                 let pairs = self.pairs(weights, block);
-                let mut pull = vec![[0.0; 2]; self.classes];
-                let mut diagonal = vec![[0.0; 2]; self.classes];
+                let mut pull = vec![[0.0; 2]; self.count];
+                let mut diagonal = vec![[0.0; 2]; self.count];
                 for (index, (row, shares)) in block.rows.iter().zip(&block.shares).enumerate() {
                     let importance = self.importance[number][index];
                     let error =
@@ -179,9 +198,8 @@ impl<'a> Problem<'a> {
                 (number, pull, diagonal)
             })
             .collect();
-        let mut residual = self.pull_of_prior(weights);
-        residual.par_iter_mut().for_each(|value| *value = -*value);
-        let mut scale = vec![self.recipe.ridge + 2.0 * self.recipe.bond; self.len()];
+        let mut residual = self.pull_to_prior(weights);
+        let mut scale = self.diagonal_of_prior();
         for (number, pull, diagonal) in &sums {
             self.collect(&mut residual, &self.blocks[*number], pull);
             self.collect(&mut scale, &self.blocks[*number], diagonal);
@@ -199,7 +217,7 @@ impl<'a> Problem<'a> {
             .map(|number| {
                 let block = &self.blocks[number];
                 let pairs = self.pairs(vector, block);
-                let mut sums = vec![[0.0; 2]; self.classes];
+                let mut sums = vec![[0.0; 2]; self.count];
                 let rows = block
                     .rows
                     .iter()
@@ -217,38 +235,67 @@ impl<'a> Problem<'a> {
                 sums
             })
             .collect();
-        let mut image = self.pull_of_prior(vector);
+        let mut image = self.pull(vector, vector);
         for (block, sums) in self.blocks.iter().zip(&sums) {
             self.collect(&mut image, block, sums);
         }
         image
     }
 
-    /// The part of the normal matrix that does not come from positions, times a vector.
-    fn pull_of_prior(&self, vector: &[f32]) -> Vector {
-        let (ridge, bond, classes) = (self.recipe.ridge, self.recipe.bond, self.classes);
-        (0..self.len())
+    /// Half the negative gradient of all terms that do not come from positions.
+    fn pull_to_prior(&self, weights: &[f32]) -> Vector {
+        let mut pull = match self.prior {
+            None => self.pull(weights, weights),
+            Some(prior) => self.pull(
+                weights,
+                &zip(weights, prior, |weight, prior| weight - prior),
+            ),
+        };
+        pull.par_iter_mut().for_each(|value| *value = -*value);
+        pull
+    }
+
+    /// Ridge and likeness at `new`, the bond between phases at `weights`.
+    fn pull(&self, weights: &[f32], new: &[f32]) -> Vector {
+        let (ridge, bond, count) = (self.recipe.ridge, self.recipe.bond, self.count);
+        let mut pull: Vector = (0..self.len())
             .into_par_iter()
             .map(|place| {
-                let own = vector[place];
-                let before = if place >= classes {
-                    own - vector[place - classes]
+                let own = weights[place];
+                let before = if place >= count {
+                    own - weights[place - count]
                 } else {
                     0.0
                 };
-                let after = if place + classes < self.len() {
-                    own - vector[place + classes]
+                let after = if place + count < self.len() {
+                    own - weights[place + count]
                 } else {
                     0.0
                 };
-                ridge * own + bond * (before + after)
+                ridge * new[place] + bond * (before + after)
             })
-            .collect()
+            .collect();
+        if self.recipe.likeness > 0.0 {
+            likeness::add_pulls(self.classes, self.recipe.likeness, new, &mut pull);
+        }
+        pull
+    }
+
+    /// The diagonal of the part of the normal matrix that does not come from positions.
+    fn diagonal_of_prior(&self) -> Vector {
+        let mut diagonal = vec![self.recipe.ridge + 2.0 * self.recipe.bond; self.len()];
+        let degrees = likeness::degrees(self.classes);
+        diagonal.par_chunks_mut(self.count).for_each(|phase| {
+            for (value, degree) in phase.iter_mut().zip(&degrees) {
+                *value += self.recipe.likeness * degree;
+            }
+        });
+        diagonal
     }
 
     /// The values of a vector for a block's two phases, side by side.
     fn pairs(&self, vector: &[f32], block: &Block) -> Vec<Pair> {
-        let of = |phase: usize| &vector[phase * self.classes..][..self.classes];
+        let of = |phase: usize| &vector[phase * self.count..][..self.count];
         of(block.left)
             .iter()
             .zip(of(block.right))
@@ -259,7 +306,7 @@ impl<'a> Problem<'a> {
     /// Adds a block's sums to the phases that they belong to.
     fn collect(&self, vector: &mut [f32], block: &Block, sums: &[Pair]) {
         for (phase, side) in [(block.left, 0), (block.right, 1)] {
-            let part = &mut vector[phase * self.classes..][..self.classes];
+            let part = &mut vector[phase * self.count..][..self.count];
             part.par_iter_mut()
                 .zip(sums)
                 .with_min_len(1 << 14)

@@ -18,6 +18,9 @@ pub enum Method {
     Solve,
     /// By a search that looks this many moves ahead, 1 to 60.
     Search(u8),
+    /// By the mean of searches that look this many moves ahead and one more, 1 to 59. Whoever makes the last move of a
+    /// search seems to gain by it; of two neighbouring depths each side has the last move once.
+    Searches(u8),
 }
 
 /// The memory that one thread labels with, kept from shard to shard.
@@ -78,6 +81,10 @@ impl Workbench {
                     searched(evaluator, record.board, moves),
                     Source::Search(moves),
                 ),
+                Method::Searches(moves) => (
+                    of_both_depths(evaluator, record.board, moves),
+                    Source::Search(moves),
+                ),
             };
             Ok(Record {
                 label,
@@ -99,6 +106,22 @@ fn searched<E: Evaluator>(evaluator: &E, board: Board, moves: u8) -> Eval {
         moves,
         (LOWEST, -LOWEST),
     ))
+}
+
+/// The mean of the values by searches of `moves` moves and of one more.
+fn of_both_depths<E: Evaluator>(evaluator: &E, board: Board, moves: u8) -> Eval {
+    /// How far the second value is expected from the first, in 1/128 disc; beyond, it is searched for once more.
+    const EXPECTED: i32 = 4 * Eval::PER_DISC;
+    let node = Node::new(evaluator, board);
+    let first = search::value(evaluator, &node, moves, (LOWEST, -LOWEST));
+    let search = |window| search::value(evaluator, &node, moves + 1, window);
+    let (low, high) = (first - EXPECTED, first + EXPECTED);
+    let second = match search((low, high)) {
+        value if value <= low => search((LOWEST, value + 1)),
+        value if value >= high => search((value - 1, -LOWEST)),
+        value => value,
+    };
+    Eval::from_units(i32::midpoint(first, second))
 }
 
 /// The exact score by null windows around a guess, further apart with every miss, then halving what is left.
@@ -143,6 +166,18 @@ mod tests {
     use crate::eval::Classic;
     use crate::plain;
     use crate::train::selfplay;
+
+    #[test]
+    fn labels_of_both_depths_are_the_mean_of_their_values() {
+        let classic = Classic::default();
+        for game in 0..6 {
+            for board in selfplay::play(&classic, 8, game) {
+                let both = of_both_depths(&classic, board, 2).units();
+                let [one, other] = [2, 3].map(|moves| searched(&classic, board, moves).units());
+                assert_eq!(both, i32::midpoint(one, other), "{board:?}");
+            }
+        }
+    }
 
     #[test]
     fn solved_labels_are_exact() {

@@ -7,15 +7,16 @@ mod fitting;
 mod games;
 mod generation;
 mod label;
+mod likeness;
 mod recipe;
 mod record;
 mod shard;
 mod stages;
 
 pub use fit::FitRecipe;
-pub use fitting::Fitted;
+pub use fitting::{Basis, Fitted};
 pub use games::{Habits, Openings};
-pub use generation::{bootstrap, generation, great, train_generation};
+pub use generation::{bootstrap, first, great, next, train_first, train_next};
 pub use label::Method;
 pub use recipe::Recipe;
 pub use record::{Record, Source};

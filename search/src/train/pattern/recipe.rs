@@ -2,10 +2,10 @@
 //! fitted on the bands after it.
 
 use super::fit::FitRecipe;
-use super::fitting::Fitted;
+use super::fitting::{Basis, Fitted};
 use super::games::{Habits, Openings};
 use super::stages::{Band, TrainError, Workshop};
-use crate::eval::{Evaluator, Patterns};
+use crate::eval::{Evaluator, Patterns, Weights};
 
 /// What a training run is made of, beside the openings and the player.
 #[derive(Debug, Clone, PartialEq)]
@@ -18,6 +18,8 @@ pub struct Recipe {
     /// weights of the group before, so the first group must be solved, and no search may end at positions with more
     /// empty squares than have been fitted.
     pub groups: Vec<Vec<Band>>,
+    /// Steps of the fits between the first, which all later labels rest on, and the last.
+    pub middle_steps: u32,
     /// The fit. Phases beyond the bands that are labelled are left out until their turn.
     pub fit: FitRecipe,
 }
@@ -34,7 +36,8 @@ impl Recipe {
 }
 
 impl Workshop<'_> {
-    /// Runs a recipe: games by `player`, then labels and fits. `report` is called after each fit.
+    /// Runs a recipe: games by `player`, then labels and fits, which start from the weights of an earlier generation if
+    /// there is one and draw rare contents to them. `report` is called after each fit.
     ///
     /// # Errors
     /// See [`TrainError`]; what is finished stays on disk.
@@ -45,13 +48,14 @@ impl Workshop<'_> {
         &self,
         player: &E,
         openings: &Openings,
-        recipe: &Recipe,
+        (recipe, earlier): (&Recipe, Option<&Weights>),
         report: &mut dyn FnMut(&Fitted),
     ) -> Result<Fitted, TrainError> {
+        let prior = earlier.map(|weights| weights.in_discs(&recipe.fit.phases));
         let games = self.games(player, openings, recipe.habits, recipe.games)?;
         let mut records = Vec::new();
         let mut fitted: Option<Fitted> = None;
-        for group in &recipe.groups {
+        for (number, group) in recipe.groups.iter().enumerate() {
             for band in group {
                 records.extend(match &fitted {
                     None => self.label(player, &games, band)?,
@@ -73,12 +77,22 @@ impl Workshop<'_> {
                 .copied()
                 .filter(|&centre| u32::from(centre) <= top)
                 .collect();
-            let start = fitted.map(|fitted| extend(fitted, phases.len()));
+            let basis = Basis {
+                start: extend(fitted, prior.as_deref(), (phases.len(), &recipe.fit.phases)),
+                prior: prior.as_deref(),
+                real_games: openings.games.len(),
+            };
+            let is_middle = number > 0 && number + 1 < recipe.groups.len();
             let fit = FitRecipe {
                 phases,
+                steps: if is_middle {
+                    recipe.middle_steps
+                } else {
+                    recipe.fit.steps
+                },
                 ..recipe.fit.clone()
             };
-            let next = self.fit(&records, &fit, start)?;
+            let next = self.fit(&records, &fit, basis)?;
             report(&next);
             fitted = Some(next);
         }
@@ -86,14 +100,29 @@ impl Workshop<'_> {
     }
 }
 
-/// The weights of a fit for more phases: the new ones begin as the last.
-fn extend(fitted: Fitted, phases: usize) -> Vec<f32> {
-    let (mut weights, known) = (fitted.start, fitted.weights.phases().len());
-    let last = weights[weights.len() / known * (known - 1)..].to_vec();
-    for _ in known..phases {
-        weights.extend_from_slice(&last);
+/// Where the fit of so many phases, of all of them, starts: the phases that have been fitted go on from there, new ones
+/// begin with the weights of the generation before, or without one as the last that has been fitted.
+fn extend(
+    fitted: Option<Fitted>,
+    prior: Option<&[f32]>,
+    (phases, all): (usize, &[u8]),
+) -> Option<Vec<f32>> {
+    let known = fitted
+        .as_ref()
+        .map_or(0, |fitted| fitted.weights.phases().len());
+    let mut start = fitted.map(|fitted| fitted.start);
+    if let Some(prior) = prior {
+        let count = prior.len() / all.len();
+        start
+            .get_or_insert_default()
+            .extend_from_slice(&prior[known * count..phases * count]);
+    } else if let Some(weights) = &mut start {
+        let last = weights[weights.len() / known * (known - 1)..].to_vec();
+        for _ in known..phases {
+            weights.extend_from_slice(&last);
+        }
     }
-    weights
+    start
 }
 
 #[cfg(test)]
@@ -120,6 +149,7 @@ mod tests {
                 vec![band(0..=4, Method::Solve), band(5..=8, Method::Solve)],
                 vec![band(9..=10, Method::Search(2))],
             ],
+            middle_steps: 12,
             fit: FitRecipe {
                 phases: vec![2, 6, 10],
                 steps: 12,
@@ -143,7 +173,7 @@ mod tests {
         workshop.train(
             &Classic::default(),
             &Openings::default(),
-            &recipe(),
+            (&recipe(), None),
             &mut |_| (),
         )
     }
@@ -219,7 +249,7 @@ mod tests {
             stop: &stop,
             progress: &progress,
         };
-        let result = workshop.fit(&[], &recipe().fit, None);
+        let result = workshop.fit(&[], &recipe().fit, Basis::default());
         assert!(matches!(
             result,
             Err(TrainError::NoPositions { empties: 2 })

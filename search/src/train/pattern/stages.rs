@@ -99,7 +99,7 @@ impl<'a> Workshop<'a> {
         habits: Habits,
         count: u32,
     ) -> Result<Games<'a>, TrainError> {
-        let boards = openings.boards.iter().flat_map(|board| {
+        let boards = openings.games.iter().flatten().flat_map(|board| {
             [board.own(), board.opponent()]
                 .map(|discs| discs.bits().to_le_bytes())
                 .concat()
@@ -158,6 +158,7 @@ impl<'a> Workshop<'a> {
         let method = match band.method {
             Method::Solve => "solved".into(),
             Method::Search(moves) => format!("search{moves}"),
+            Method::Searches(moves) => format!("searches{moves}"),
         };
         let name = format!(
             "{:02}-{:02}-{method}",

@@ -5,7 +5,7 @@ use super::super::event::{Judgement, Patience};
 use super::*;
 use xsquare_engine::Square;
 use xsquare_engine::notation::{Layout, Passes, parse_transcript, write_transcript};
-use xsquare_search::{Eval, Kind};
+use xsquare_search::{Eval, Kind, TimeControl};
 
 /// Black must pass after these.
 const BEFORE_PASS: &str = "c4c3f5b4a4a5c2a3";
@@ -295,7 +295,7 @@ fn resigning_ends_the_game_until_it_is_taken_back() {
     assert!(refused(&mut session, "c3").contains("Black has resigned"));
     assert!(refused(&mut session, "resign").contains("Black has resigned"));
     let events = say(&mut session, "undo").events;
-    assert_eq!(events[0], Event::ResignationTakenBack(Color::Black));
+    assert_eq!(events[0], Event::PlaysOn(Color::Black));
     assert_eq!(turns(&session), "f5d6");
     assert_eq!(session.turn(), Turn::Human(Color::Black));
 }
@@ -384,4 +384,76 @@ fn errands_carry_what_they_need_and_change_nothing() {
         [Event::Loaded(kind, 8), Event::Passed(Color::Black)] if kind == "transcript"
     ));
     assert_eq!(session.turn(), Turn::Engine(Color::White));
+}
+
+/// A game of two humans with ten seconds each and one more for each move.
+fn clocked() -> Session {
+    let control = TimeControl::PerGame {
+        main: Duration::from_secs(10),
+        increment: Duration::from_secs(1),
+    };
+    let strength = Strength {
+        clock: Some(control),
+        ..Strength::default()
+    };
+    let mut session = Session::new(Game::new(), HUMANS, strength, Convention::default());
+    let events = session.begin();
+    assert_eq!(events[1], Event::Control(control));
+    assert!(matches!(events[4], Event::Clocks(..)), "{events:?}");
+    session
+}
+
+/// What the clock of the side to move shows, in seconds.
+fn seconds_left(session: &Session) -> u64 {
+    session.clock().unwrap().left().unwrap().as_secs()
+}
+
+#[test]
+fn each_side_has_a_clock_that_goes_back_with_its_moves() {
+    let mut session = clocked();
+    assert_eq!(session.let_pass(Duration::from_secs(2)), []);
+    // Looking at the board takes time as well.
+    say(&mut session, "show");
+    assert_eq!(session.let_pass(Duration::from_secs(2)), []);
+    say(&mut session, "f5");
+    assert_eq!(seconds_left(&session), 10);
+    session.let_pass(Duration::from_secs(5));
+    say(&mut session, "d6");
+    assert_eq!(seconds_left(&session), 7);
+    session.let_pass(Duration::from_secs(1));
+    say(&mut session, "undo");
+    assert_eq!(seconds_left(&session), 10);
+    say(&mut session, "redo");
+    assert_eq!(seconds_left(&session), 7);
+    assert_eq!(session.let_pass(Duration::from_secs(7)), []);
+    say(&mut session, "new");
+    assert_eq!(seconds_left(&session), 10);
+}
+
+#[test]
+fn who_runs_out_of_time_has_lost_but_may_play_on() {
+    let mut session = clocked();
+    session.let_pass(Duration::from_secs(6));
+    let ending = Ending::TimeUp(Color::Black);
+    let events = session.let_pass(Duration::from_millis(4001));
+    assert_eq!(events, [Event::Over(ending)]);
+    assert_eq!(session.turn(), Turn::Over(ending));
+    // It is over once.
+    assert_eq!(session.let_pass(Duration::from_mins(1)), []);
+    let words = refused(&mut session, "f5");
+    assert!(words.contains("Black has run out of time"), "{words}");
+    assert!(refused(&mut session, "hint").contains("run out of time"));
+    let reply = say(&mut session, "undo");
+    assert_eq!(reply.events[0], Event::PlaysOn(Color::Black));
+    assert_eq!(session.let_pass(Duration::from_secs(10)), []);
+    say(&mut session, "f5");
+    assert_eq!(turns(&session), "f5");
+}
+
+#[test]
+fn a_game_without_clocks_takes_as_long_as_it_likes() {
+    let mut session = session(HUMANS, "start");
+    assert_eq!(session.let_pass(Duration::MAX), []);
+    assert_eq!(session.clock(), None);
+    assert_eq!(session.turn(), Turn::Human(Color::Black));
 }
