@@ -6,6 +6,9 @@ use crate::commands::edax::EdaxArgs;
 use crate::commands::levels::LevelsArgs;
 use crate::commands::openings::OpeningsArgs;
 use crate::commands::play::PlayArgs;
+use crate::commands::puzzle::PuzzleArgs;
+use crate::commands::review::ReviewArgs;
+use crate::commands::rules::RulesArgs;
 use crate::commands::serve::{GtpArgs, NboardArgs};
 #[cfg(feature = "train")]
 use crate::commands::train::TrainArgs;
@@ -89,6 +92,8 @@ pub(crate) enum Command {
     Play(PlayArgs),
     #[command(visible_alias = "analyze")]
     Analyse(AnalyseArgs),
+    Review(ReviewArgs),
+    Puzzle(PuzzleArgs),
     Solve(SolveArgs),
     Show(ShowArgs),
     Eval(EvalArgs),
@@ -103,6 +108,7 @@ pub(crate) enum Command {
     Edax(EdaxArgs),
     #[cfg(feature = "train")]
     Train(TrainArgs),
+    Rules(RulesArgs),
     Completions(CompletionsArgs),
     Man(ManArgs),
 }

@@ -3,6 +3,7 @@
 use crate::args::PositionArgs;
 use crate::arguments::group;
 use crate::config::{Settings, Verbosity};
+use crate::opening_names::{self, Opening};
 use crate::output;
 use crate::output::caret::point_at;
 use anyhow::{Context, bail};
@@ -11,7 +12,7 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use xsquare_engine::notation::{self, LineError, Lines, NotationError, Recognised};
-use xsquare_engine::{Color, DiscDiff, Move, Position};
+use xsquare_engine::{Color, DiscDiff, Game, Move, Position};
 
 /// A position to work on.
 #[derive(Debug, Clone)]
@@ -22,6 +23,8 @@ pub(crate) struct Task {
     pub position: Position,
     /// The last move, where the input tells.
     pub last: Option<Move>,
+    /// The moves that led to the position, where the input tells.
+    pub game: Option<Game>,
     /// The comment behind an OBF line.
     pub label: Option<String>,
     /// The score that the input expects, seen by the side to move.
@@ -281,6 +284,7 @@ impl Task {
             place,
             position: recognised.position(),
             last: None,
+            game: None,
             label: None,
             expected: None,
             scores: Vec::new(),
@@ -293,10 +297,19 @@ impl Task {
             }
             Recognised::Transcript(transcript) => {
                 task.last = transcript.game.turns().last().copied();
+                task.game = Some(transcript.game);
             }
             _ => {}
         }
         task
+    }
+
+    /// The opening that the game passed through last or, where there is no game, the one that ends here.
+    pub(crate) fn opening(&self) -> Option<&'static Opening> {
+        match &self.game {
+            Some(game) => opening_names::of_game(game),
+            None => opening_names::of_position(&self.position),
+        }
     }
 
     /// The score that the input expects of a move.

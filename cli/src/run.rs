@@ -47,6 +47,8 @@ fn obey(cli: &Cli) -> anyhow::Result<ExitCode> {
     match command {
         Command::Play(args) => commands::play::run(args, &settings),
         Command::Analyse(args) => commands::analyse::run(args, &settings),
+        Command::Review(args) => commands::review::run(args, &settings),
+        Command::Puzzle(args) => commands::puzzle::run(args, &settings),
         Command::Solve(args) => commands::solve::run(args, &settings),
         Command::Show(args) => commands::show::run(args, &settings),
         Command::Eval(args) => commands::eval::run(args, &settings),
@@ -64,6 +66,7 @@ fn obey(cli: &Cli) -> anyhow::Result<ExitCode> {
         Command::Nboard(args) => commands::serve::nboard(args, &settings),
         #[cfg(feature = "train")]
         Command::Train(args) => commands::train::run(args, &settings),
+        Command::Rules(_) => commands::rules::run(&settings),
         Command::Completions(args) => commands::shell::completions(args),
         Command::Man(_) => commands::shell::man(),
     }

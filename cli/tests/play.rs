@@ -198,7 +198,7 @@ fn the_engine_answers_as_either_colour() {
             "Last move ",
             "level 2.",
             "Best for Black:\n",
-            "Why ",
+            "About ",
             "1. f5 ",
             "Game over: Black resigns, White wins.",
         ],

@@ -3,6 +3,7 @@
 //!
 //! The idea is Matthias Berg's, whose list of such openings is used in tournaments; this program finds its own.
 
+use crate::commands::named_openings;
 use crate::config::{Format, Settings, parse_level};
 use crate::exit::ExitCode;
 use crate::interrupt;
@@ -43,8 +44,17 @@ const GIVE_UP: u64 = 10_000;
 #[command(after_help = "Example:\n  xsquare openings 10 --level 8")]
 pub(crate) struct OpeningsArgs {
     /// How many, 1 to 100000
-    #[arg(value_name = "COUNT", value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    #[arg(
+        value_name = "COUNT",
+        value_parser = clap::value_parser!(u32).range(1..=100_000),
+        required = false,
+        required_unless_present = "named",
+        default_value_if("named", "true", "1")
+    )]
     count: u32,
+    /// List the openings that have a name instead, for `play --opening`
+    #[arg(long, conflicts_with_all = ["count", "plies", "level", "within", "seed"])]
+    named: bool,
     /// Random moves of each opening, 2 to 20
     #[arg(long, value_name = "N", default_value_t = 8, value_parser = clap::value_parser!(u8).range(2..=20))]
     plies: u8,
@@ -68,8 +78,11 @@ struct Candidate {
     kind: Kind,
 }
 
-/// Finds the openings and prints each as soon as it is known.
+/// Finds the openings and prints each as soon as it is known; or lists those that have a name.
 pub(crate) fn run(args: &OpeningsArgs, settings: &Settings) -> anyhow::Result<ExitCode> {
+    if args.named {
+        return named_openings::run(settings.format);
+    }
     let config = Config {
         threads: Threads::ONE,
         table: TableSize::from_bytes(TABLE)?,

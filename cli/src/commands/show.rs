@@ -78,6 +78,9 @@ fn describe(task: &Task) -> String {
             );
         }
     }
+    if let Some(opening) = task.opening() {
+        let _ = writeln!(text, "{:<22}{}", "Opening", opening.label);
+    }
     let _ = writeln!(text, "{:<22}{position}", "As text");
     text
 }
@@ -98,6 +101,7 @@ struct Row {
     opponent_moves: Vec<String>,
     pass: bool,
     over: bool,
+    opening: Option<&'static str>,
 }
 
 impl Row {
@@ -124,6 +128,7 @@ impl Row {
             opponent_moves: names(position.board().opponent_moves()),
             pass: position.must_pass(),
             over: position.is_over(),
+            opening: task.opening().map(|opening| opening.label),
         }
     }
 }

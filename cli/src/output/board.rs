@@ -17,9 +17,37 @@ pub(crate) struct Marks {
 /// The picture of a position, ten lines, with the disc counts and the side to move beside it. `X` is Black, `O` White,
 /// `-` empty, `+` a marked move.
 pub(crate) fn draw(position: &Position, marks: Marks) -> String {
+    draw_with(position, marks, &[])
+}
+
+/// The same with more beside it, one line each; there is room for two.
+pub(crate) fn draw_with(position: &Position, marks: Marks, more: &[String]) -> String {
+    let mut facts = facts(position);
+    facts.extend(marks.last.map(|square| format!("Last move {square}")));
+    facts.extend_from_slice(more);
+    picture(position, marks, &facts)
+}
+
+/// The picture of a choice: the move that was made in brackets, the better one as `+`.
+pub(crate) fn draw_choice(
+    position: &Position,
+    made: Option<Square>,
+    better: Option<Square>,
+) -> String {
+    let marks = Marks {
+        moves: better.map_or(Bitboard::EMPTY, Square::bitboard),
+        last: made,
+    };
+    let mut facts = facts(position);
+    facts.extend(made.map(|square| format!("[ ] played {square}")));
+    facts.extend(better.map(|square| format!("+   better {square}")));
+    picture(position, marks, &facts)
+}
+
+/// The picture with these lines beside it, from the first row down.
+pub(crate) fn picture(position: &Position, marks: Marks, facts: &[String]) -> String {
     let label = style::LABEL;
     let mut picture = format!("{label}    a b c d e f g h{label:#}\n");
-    let facts = facts(position, marks.last);
     for row in 0..8 {
         let _ = write!(picture, "{label}{:3}{label:#}", row + 1);
         for column in 0..8 {
@@ -64,20 +92,16 @@ fn cell(position: &Position, marks: Marks, square: Square) -> (char, Style) {
 }
 
 /// The lines beside the board.
-fn facts(position: &Position, last: Option<Square>) -> Vec<String> {
+fn facts(position: &Position) -> Vec<String> {
     let counts = position.counts();
     let strong = style::STRONG;
-    let mut facts = vec![
+    vec![
         format!("Black X {:2}", counts.black),
         format!("White O {:2}", counts.white),
         format!("Empty   {:2}", position.board().empty_count()),
         String::new(),
         format!("{strong}{}{strong:#}", turn(position)),
-    ];
-    if let Some(square) = last {
-        facts.push(format!("Last move {square}"));
-    }
-    facts
+    ]
 }
 
 /// Whose turn it is, in words: `Black to move`, `Black must pass`, `Game over: White wins 33-31`.

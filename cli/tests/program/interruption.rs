@@ -189,3 +189,19 @@ fn a_reader_that_goes_away_is_no_error() {
         assert!(!stderr.contains("error"), "{stderr}");
     }
 }
+
+#[test]
+fn ctrl_c_ends_a_review_with_what_is_judged_so_far() {
+    let mut child = start(&["review", "f5d6c3", "--level", "60", "-v"]);
+    // The last thing that is said before the search begins, which is hopeless.
+    let errors = BufReader::new(child.stderr.take().unwrap());
+    let begins = |line: &String| line.contains("evaluation ");
+    assert!(errors.lines().map(Result::unwrap).any(|line| begins(&line)));
+    std::thread::sleep(Duration::from_millis(300));
+    press_ctrl_c(&child);
+    assert_eq!(wait(&mut child), Some(130));
+    let text = rest(child.stdout.take());
+    assert!(text.contains("3  X c3          -\n"), "{text}");
+    assert!(text.contains("The review was interrupted"), "{text}");
+    assert!(!text.contains("losses are exact"), "{text}");
+}

@@ -17,6 +17,7 @@ mod interruption;
 mod matches;
 mod nboard;
 mod quarry;
+mod review;
 mod rows;
 mod session;
 mod solving;

@@ -1,6 +1,8 @@
 //! What can be wrong with a text.
 
 use super::ggf::GgfFault;
+use super::record::JsonFault;
+use super::sgf::SgfFault;
 use super::span::Span;
 use crate::color::Color;
 use crate::error::{IllegalMove, IllegalReason};
@@ -203,6 +205,12 @@ pub enum NotationErrorKind {
     /// The rules of GGF.
     #[error(transparent)]
     Ggf(GgfFault),
+    /// The rules of SGF.
+    #[error(transparent)]
+    Sgf(SgfFault),
+    /// The rules of game objects in JSON.
+    #[error(transparent)]
+    Json(JsonFault),
 }
 
 fn write_illegal(illegal: &IllegalMove, f: &mut fmt::Formatter<'_>) -> fmt::Result {

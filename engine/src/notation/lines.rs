@@ -2,6 +2,7 @@
 
 use super::error::{NotationError, NotationErrorKind};
 use super::span::{BLANKS, char_range};
+use std::borrow::Cow;
 use std::io::{self, BufRead, ErrorKind};
 
 /// The longest line that is read, in bytes.
@@ -24,6 +25,17 @@ pub struct Line {
     pub number: usize,
     /// The text without the end of line, blanks at both ends kept, so that columns are those of the file.
     pub text: String,
+    /// How the bytes were read.
+    pub encoding: Encoding,
+}
+
+/// How bytes become characters.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Encoding {
+    /// As UTF-8.
+    Utf8,
+    /// As Latin-1 (ISO-8859-1), where they are no UTF-8.
+    Latin1,
 }
 
 /// A line that cannot be used.
@@ -58,6 +70,8 @@ pub struct Lines<R> {
     number: usize,
     buffer: Vec<u8>,
     state: State,
+    /// What is done with lines that are no UTF-8: Latin-1 is tried, or they are refused.
+    encoding: Encoding,
     /// The last line ended with a carriage return: a line feed right after it belongs to it.
     after_return: bool,
 }
@@ -104,11 +118,18 @@ pub fn lines<R: BufRead>(input: R) -> Lines<R> {
         number: 0,
         buffer: Vec::new(),
         state: State::Fresh,
+        encoding: Encoding::Utf8,
         after_return: false,
     }
 }
 
 impl<R: BufRead> Lines<R> {
+    /// Reads lines that are no UTF-8 in another encoding, instead of refusing them.
+    #[must_use]
+    pub fn with_encoding(self, encoding: Encoding) -> Self {
+        Self { encoding, ..self }
+    }
+
     /// Reads to the end of a line of at most `limit` bytes, or gives up soon after so many.
     fn scan(&mut self, limit: usize) -> io::Result<Scan> {
         let mut passed = 0;
@@ -194,8 +215,14 @@ impl<R: BufRead> Lines<R> {
             Some(bytes) if self.number == 1 => bytes,
             _ => &self.buffer,
         };
-        let text = match std::str::from_utf8(bytes) {
-            Ok(text) if !text.contains('\0') => text,
+        let mut encoding = Encoding::Utf8;
+        let text: Cow<'_, str> = match std::str::from_utf8(bytes) {
+            Ok(text) if !text.contains('\0') => text.into(),
+            Err(_) if self.encoding == Encoding::Latin1 && !bytes.contains(&0) => {
+                encoding = Encoding::Latin1;
+                // Latin-1 is the beginning of Unicode.
+                bytes.iter().copied().map(char::from).collect()
+            }
             outcome => {
                 let text = String::from_utf8_lossy(bytes).into_owned();
                 let (kind, at) = match outcome {
@@ -215,7 +242,8 @@ impl<R: BufRead> Lines<R> {
         }
         Ok(Some(Line {
             number: self.number,
-            text: text.to_owned(),
+            text: text.into_owned(),
+            encoding,
         }))
     }
 

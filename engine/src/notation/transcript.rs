@@ -49,11 +49,19 @@ pub struct Transcript {
 /// # Errors
 /// At the first word that is no move or breaks the rules; the error has the number of the turn.
 pub fn parse_transcript(text: &str) -> Result<Transcript, NotationError> {
+    parse_transcript_from(Position::START, text)
+}
+
+/// Reads and replays a list of moves from a position, in the same forms as [`parse_transcript`].
+///
+/// # Errors
+/// As [`parse_transcript`].
+pub fn parse_transcript_from(start: Position, text: &str) -> Result<Transcript, NotationError> {
     if content_start(text) == text.len() {
         return Err(NotationError::whole(NotationErrorKind::Empty, text));
     }
     let mut lexer = Lexer::new(text);
-    let mut reader = Reader::new(text);
+    let mut reader = Reader::new(start, text);
     loop {
         match lexer.next() {
             Ok(Some(lexeme)) => reader.take(lexeme)?,
@@ -88,11 +96,11 @@ struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    fn new(text: &'a str) -> Self {
+    fn new(start: Position, text: &'a str) -> Self {
         Self {
             text,
             cursor: Cursor::new(text),
-            game: Game::new(),
+            game: Game::from_position(start),
             notes: Vec::new(),
             implied: Vec::new(),
             passes_after_end: 0,
@@ -145,7 +153,8 @@ impl<'a> Reader<'a> {
     }
 
     fn place(&mut self, square: Square, range: Range<usize>) -> Result<(), NotationError> {
-        if self.last.is_none() && MIRRORED_FIRST.contains(&square) {
+        let is_usual = *self.game.start() == Position::START;
+        if self.last.is_none() && is_usual && MIRRORED_FIRST.contains(&square) {
             let mirrored = mirrored(self.text);
             return Err(self.fail(NotationErrorKind::MirroredStart { mirrored }, range));
         }

@@ -34,7 +34,9 @@ impl Layout {
 pub enum Passes {
     /// Each is written, as `pa`.
     Written,
-    /// They are left out, but for a pass at the end: without it the other side would be to move.
+    /// Each is written, as `--`, which takes a place of its pair: the custom of `PlayOK`.
+    Dashes,
+    /// They are left out, but for a pass at the end, written as `pa`: without it the other side would be to move.
     LeftOut,
 }
 
@@ -53,7 +55,7 @@ pub enum Passes {
 pub fn write_transcript(turns: &[Move], layout: Layout, passes: Passes) -> String {
     let mut text = String::new();
     let written = turns.iter().enumerate().filter(|&(index, &turn)| {
-        turn != Move::Pass || passes == Passes::Written || index + 1 == turns.len()
+        turn != Move::Pass || passes != Passes::LeftOut || index + 1 == turns.len()
     });
     for (place, (_, turn)) in written.enumerate() {
         let gap = match layout {
@@ -77,6 +79,7 @@ pub fn write_transcript(turns: &[Move], layout: Layout, passes: Passes) -> Strin
             Move::Place(square) => {
                 write!(text, "{square}").expect("a string takes any text");
             }
+            Move::Pass if passes == Passes::Dashes => text.push_str("--"),
             Move::Pass => text.push_str("pa"),
         }
     }

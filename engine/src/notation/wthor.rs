@@ -1,8 +1,7 @@
 //! WTHOR: the game databases of the Fédération Française d'Othello. Games in `.wtb` files, the names of players and
 //! tournaments in `.jou` and `.trn` files; little-endian, no checksum, passes left out.
 //!
-//! [`parse_wthor`] reads games, [`parse_wthor_names`] names. Nothing is written. The layout is the federation's; see
-//! the constants below.
+//! [`parse_wthor`] reads games, [`parse_wthor_names`] names. The layout is the federation's; see the constants below.
 
 use crate::error::IllegalMove;
 use crate::game::Game;
@@ -11,11 +10,11 @@ use crate::square::Square;
 use thiserror::Error;
 
 /// Bytes of the header, the same in all three kinds of file.
-const HEADER: usize = 16;
+pub(super) const HEADER: usize = 16;
 /// Bytes of a game: tournament, Black, White (two bytes each), score, theoretical score, moves.
-const RECORD: usize = 68;
+pub(super) const RECORD: usize = 68;
 /// Where the moves of a game begin in its record.
-const MOVES: usize = 8;
+pub(super) const MOVES: usize = 8;
 
 /// What stands at the beginning of every file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -230,14 +229,7 @@ impl WthorGameErrorKind {
 /// allocated by what the header says.
 pub fn parse_wthor(bytes: &[u8], length: WthorLength) -> Result<Wthor<'_>, WthorError> {
     let (header, records) = split_header(bytes)?;
-    if header.games == 0 && header.names > 0 {
-        return Err(WthorError::NamesNotGames {
-            names: header.names,
-        });
-    }
-    if header.board_size != 8 {
-        return Err(WthorError::BoardSize(header.board_size));
-    }
+    check_games_header(&header)?;
     let damage = damage(records, header.games, RECORD);
     if let (Some(damage), WthorLength::Strict) = (damage, length) {
         return Err(WthorError::Length(damage));
@@ -286,7 +278,7 @@ impl<'a> Wthor<'a> {
 }
 
 /// Replays a record.
-fn read_game(
+pub(super) fn read_game(
     number: usize,
     record: &[u8; RECORD],
     has_theory: bool,
@@ -367,7 +359,7 @@ pub enum WthorList {
 
 impl WthorList {
     /// Bytes of a name, the NUL at its end included.
-    const fn name_bytes(self) -> usize {
+    pub(super) const fn name_bytes(self) -> usize {
         match self {
             Self::Players => 20,
             Self::Tournaments => 26,
@@ -440,14 +432,32 @@ pub fn parse_wthor_names(bytes: &[u8], list: WthorList) -> Result<WthorNames, Wt
     })
 }
 
+/// Checks that the header is that of a file of games on a board of 8×8.
+pub(super) const fn check_games_header(header: &WthorHeader) -> Result<(), WthorError> {
+    if header.games == 0 && header.names > 0 {
+        return Err(WthorError::NamesNotGames {
+            names: header.names,
+        });
+    }
+    if header.board_size != 8 {
+        return Err(WthorError::BoardSize(header.board_size));
+    }
+    Ok(())
+}
+
 /// The header and what follows it.
 fn split_header(bytes: &[u8]) -> Result<(WthorHeader, &[u8]), WthorError> {
-    let Some((header, records)) = bytes.split_first_chunk::<HEADER>() else {
-        return Err(WthorError::NoHeader { found: bytes.len() });
-    };
+    match bytes.split_first_chunk() {
+        Some((header, records)) => Ok((read_header(header)?, records)),
+        None => Err(WthorError::NoHeader { found: bytes.len() }),
+    }
+}
+
+/// What the header says.
+pub(super) fn read_header(header: &[u8; HEADER]) -> Result<WthorHeader, WthorError> {
     let [century, year, month, day, a, b, c, d, rest @ ..] = *header;
     let [n0, n1, y0, y1, size, kind, theory, _] = rest;
-    let header = WthorHeader {
+    Ok(WthorHeader {
         created: (u16::from(century) * 100 + u16::from(year), month, day),
         games: u32::from_le_bytes([a, b, c, d]),
         names: u16::from_le_bytes([n0, n1]),
@@ -459,8 +469,7 @@ fn split_header(bytes: &[u8]) -> Result<(WthorHeader, &[u8]), WthorError> {
             other => return Err(WthorError::Kind(other)),
         },
         theory_empties: (theory != 0).then_some(theory),
-    };
-    Ok((header, records))
+    })
 }
 
 /// What is wrong with the length of `records` if there should be `stated` of `size` bytes each.

@@ -9,6 +9,7 @@ mod moves;
 mod obf;
 mod properties;
 mod recognise;
+mod records;
 mod transcript;
 mod wthor;
 

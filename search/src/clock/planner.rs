@@ -227,7 +227,7 @@ fn own_turns(empties: u32) -> impl Iterator<Item = u32> {
     (1..=empties).rev().step_by(2)
 }
 
-/// What a turn gets of the time, compared with others: most in the middle of the game, next to nothing at its beginning.
+/// What a turn gets of the time, compared with others: most in the middle of the game, little at its beginning.
 fn weight(empties: u32) -> f64 {
     let distance = f64::from(empties) - 38.0;
     let width = if distance > 0.0 { 11.0 } else { 10.0 };

@@ -1,6 +1,6 @@
 //! `analyse`: the best moves of a position and what they are worth.
 
-mod explain;
+mod comparison;
 mod row;
 mod words;
 
@@ -8,11 +8,13 @@ use crate::args::AnalyseArgs;
 use crate::batch::Batch;
 use crate::config::{Format, Settings};
 use crate::exit::ExitCode;
+use crate::explain::{self, Subject};
 use crate::input::Task;
 use crate::interrupt;
+use crate::messages::ENGLISH;
 use crate::output::{self, json};
 use crate::thinking::{self, Live};
-use explain::Comparison;
+use comparison::Comparison;
 use row::Row;
 use std::io::{self, BufRead, IsTerminal, Write};
 use xsquare_search::eval::Classic;
@@ -139,6 +141,15 @@ fn show(
             write!(out, "{}", words::body(task, analysis))?;
             if let Some(comparison) = &comparison {
                 write!(out, "\n{comparison}")?;
+            }
+            if let Some(best) = analysis.moves.first().filter(|_| args.explain) {
+                let subject = Subject {
+                    heading: ENGLISH.explain.about,
+                    turn: best.turn,
+                    line: &best.pv,
+                };
+                let list = explain::list(&task.position, &[subject], &ENGLISH);
+                write!(out, "\n{list}")?;
             }
         }
     }

@@ -1,9 +1,12 @@
 //! Analyses as JSON lines.
 
-use super::explain::Comparison;
+use super::comparison::Comparison;
+use crate::explain::about;
 use crate::input::Task;
+use crate::messages::ENGLISH;
 use crate::output::json::{self, Discs, Milliseconds, Score};
 use serde::Serialize;
+use xsquare_engine::{Move, Position};
 use xsquare_search::{Analysis, Kind};
 
 /// `xsquare.analyse.v1`
@@ -46,6 +49,8 @@ struct ExplanationRow {
     #[serde(rename = "move")]
     turn: String,
     terms: Vec<TermRow>,
+    /// What can be counted on the board, in words.
+    sentences: Vec<String>,
 }
 
 #[derive(Debug, Serialize)]
@@ -92,13 +97,16 @@ impl Row {
             nodes: analysis.nodes,
             time_ms: Milliseconds(analysis.time),
             complete: analysis.complete,
-            explanation: comparison.map(ExplanationRow::new),
+            explanation: comparison.map(|comparison| {
+                let line = analysis.moves.first().map_or(&[][..], |best| &best.pv);
+                ExplanationRow::new(comparison, &task.position, line)
+            }),
         }
     }
 }
 
 impl ExplanationRow {
-    fn new(comparison: &Comparison) -> Self {
+    fn new(comparison: &Comparison, position: &Position, line: &[Move]) -> Self {
         let terms = comparison
             .terms
             .iter()
@@ -116,6 +124,7 @@ impl ExplanationRow {
             evaluation: comparison.evaluation,
             turn: comparison.turn.to_string(),
             terms,
+            sentences: about(position, comparison.turn, line, &ENGLISH.explain),
         }
     }
 }

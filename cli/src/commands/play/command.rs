@@ -6,13 +6,13 @@ use crate::config::parse_level;
 use clap::ValueEnum;
 use std::path::PathBuf;
 use thiserror::Error;
-use xsquare_engine::{Color, Move};
+use xsquare_engine::{Color, Move, Square};
 use xsquare_search::Level;
 
 /// The words that commands begin with.
-pub(super) const WORDS: [&str; 18] = [
+pub(super) const WORDS: [&str; 20] = [
     "black", "exit", "help", "hint", "level", "load", "moves", "new", "pass", "quit", "redo",
-    "resign", "save", "save!", "show", "undo", "white", "?",
+    "resign", "review", "save", "save!", "show", "undo", "white", "why", "?",
 ];
 
 /// A line that was understood. Whether it can be done is for the [`Session`](super::session::Session) to say.
@@ -26,6 +26,8 @@ pub(super) enum Command {
     Redo,
     /// Ask for the best moves.
     Hint,
+    /// Ask what is wrong with a move, or right.
+    Why(Square),
     /// Set the level, or tell it.
     Level(Option<Level>),
     /// Change who plays a side.
@@ -36,6 +38,8 @@ pub(super) enum Command {
     Load(PathBuf),
     /// Begin another game, from this position if one is given.
     New(Option<String>),
+    /// Go through the game, and write it to this file if one is given.
+    Review(Option<PathBuf>),
     /// Give up.
     Resign,
     /// Show the board.
@@ -121,11 +125,14 @@ pub(super) fn parse(line: &str) -> Result<Command, Misread> {
         "moves" => alone("moves", Command::Transcript),
         "help" | "?" => alone("help", Command::Help),
         "quit" | "exit" => alone("quit", Command::Quit),
+        "why" => why(rest),
         "level" => level(rest),
         "black" => seat("black", Color::Black, rest),
         "white" => seat("white", Color::White, rest),
         "save" => file("save", rest).map(|path| Command::Save(path, SaveMode::Careful)),
         "save!" => file("save!", rest).map(|path| Command::Save(path, SaveMode::Overwrite)),
+        "review" if rest.is_empty() => Ok(Command::Review(None)),
+        "review" => file("review", rest).map(|path| Command::Review(Some(path))),
         "load" => file("load", rest).map(Command::Load),
         "new" => Ok(Command::New((!rest.is_empty()).then(|| rest.to_owned()))),
         _ if begins_like_a_move(first) => Ok(Command::Moves(line.to_owned())),
@@ -143,6 +150,21 @@ fn level(rest: &str) -> Result<Command, Misread> {
             word: "level",
             rest: rest.to_owned(),
             expected,
+        }),
+    }
+}
+
+fn why(rest: &str) -> Result<Command, Misread> {
+    match rest.parse() {
+        Ok(square) => Ok(Command::Why(square)),
+        Err(_) if rest.is_empty() => Err(Misread::Missing {
+            word: "why",
+            needs: "a square behind it, such as c4",
+        }),
+        Err(_) => Err(Misread::Argument {
+            word: "why",
+            rest: rest.to_owned(),
+            expected: "expected a square from a1 to h8".to_owned(),
         }),
     }
 }
@@ -237,6 +259,12 @@ mod tests {
             Ok(Command::Save("g.txt".into(), SaveMode::Overwrite))
         );
         assert_eq!(parse("new"), Ok(Command::New(None)));
+        assert_eq!(parse("why F5"), Ok(Command::Why(Square::F5)));
+        assert_eq!(parse("review"), Ok(Command::Review(None)));
+        assert_eq!(
+            parse("review a b.html"),
+            Ok(Command::Review(Some("a b.html".into())))
+        );
         assert_eq!(parse("new f5 d6"), Ok(Command::New(Some("f5 d6".into()))));
         for moves in [
             "f5", "F5d6", "1. f5 d6", "i9", "pass", "PA", "--", "-", "é5",
@@ -250,6 +278,8 @@ mod tests {
         assert!(sentence("hello").starts_with("\"hello\" is neither a move nor a command"));
         assert!(sentence("\u{1b}[2J").contains("\\u{1b}"));
         assert!(sentence("undo 3").contains("`undo` stands alone, but \"3\""));
+        assert!(sentence("why").contains("`why` needs a square"));
+        assert!(sentence("why z9").contains("\"z9\" behind `why`"));
         assert!(sentence("save").contains("`save` needs the name of a file"));
         assert!(sentence("load \u{1b}[2J").contains("\\u{1b}"));
         assert!(sentence("black").contains("`human` or `engine`"));

@@ -1,16 +1,17 @@
 //! The engine as an opponent and adviser: searches that Ctrl-C cuts short.
 
 use super::event::{Choice, Hint, Judgement, Patience, Thought};
-use super::reason::reason;
+use super::teach::subject;
 use crate::config::{Settings, Verbosity};
+use crate::explain;
 use crate::interrupt;
+use crate::messages::ENGLISH;
 use crate::output::text;
 use crate::thinking::thinker;
 use anyhow::Context;
 use indicatif::ProgressBar;
 use std::time::Duration;
 use xsquare_engine::{Board, Move, Position};
-use xsquare_search::eval::Classic;
 use xsquare_search::{
     Analysis, Clock, Control, Limits, MoveReport, Planner, Ponderer, Target, predicted,
 };
@@ -114,18 +115,14 @@ impl<'a> Engine<'a> {
     /// If the system has no memory or no threads for the search.
     pub(super) fn advise(&mut self, position: &Position, limits: &Limits) -> anyhow::Result<Hint> {
         let (analysis, patience) = self.search(position, Asked::Hint, limits)?;
-        let squares: Vec<_> = analysis
+        // The best move and the next one.
+        let subjects: Vec<_> = analysis
             .moves
             .iter()
-            .filter_map(|report| report.turn.square())
+            .take(2)
+            .map(|report| subject(report.turn, &report.pv))
             .collect();
-        // Whatever evaluation thinks, the classic one can say why.
-        let reason = match squares.as_slice() {
-            &[best, ref others @ ..] => {
-                reason(&Classic::default(), position, best, others.first().copied())
-            }
-            [] => String::new(),
-        };
+        let reason = explain::list(position, &subjects, &ENGLISH);
         let choices = analysis
             .moves
             .iter()
@@ -149,17 +146,18 @@ impl<'a> Engine<'a> {
         limits: &Limits,
     ) -> anyhow::Result<(Analysis, Patience)> {
         self.prepare()?;
-        let bar = match self.settings.verbosity {
+        let settings = self.settings;
+        let bar = match settings.verbosity {
             Verbosity::Verbose => ProgressBar::hidden(),
             Verbosity::Normal => spinner(position),
         };
         let watch = interrupt::watch();
-        self.settings.tell("thinking");
+        settings.tell("thinking");
         let progress = |analysis: &Analysis| {
             if let Some(best) = analysis.moves.first() {
                 let news = news(position, best);
                 bar.set_message(format!("{news} (Ctrl-C ends it)"));
-                self.settings.tell(&news);
+                settings.tell(&news);
             }
         };
         let control = Control {

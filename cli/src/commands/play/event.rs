@@ -3,6 +3,7 @@
 use super::command::Misread;
 use super::moves::Fault;
 use super::options::{Player, Strength};
+use crate::opening_names::Opening;
 use std::path::PathBuf;
 use std::time::Duration;
 use thiserror::Error;
@@ -49,6 +50,8 @@ pub(super) enum Event {
     Noted(Note),
     /// The best moves.
     Hint(Hint),
+    /// What was asked for, in words.
+    Told(String),
     /// The commands.
     Help,
     /// Something that cannot be done.
@@ -66,6 +69,8 @@ pub(super) struct View {
     pub last: Option<Square>,
     /// How the discs of a finished game are counted.
     pub convention: Convention,
+    /// The opening that the game passed through last.
+    pub opening: Option<&'static Opening>,
 }
 
 /// How a game ended.

@@ -58,6 +58,11 @@ pub(super) fn write(path: &Path, text: &str, mode: SaveMode) -> Result<(), Strin
         })
 }
 
+/// A path as the shell would have it: `~/` is the home directory.
+pub(super) fn at_home(path: &Path) -> PathBuf {
+    in_home(path, std::env::home_dir())
+}
+
 /// A path that begins with `~/`, as the shell would have it.
 fn in_home(path: &Path, home: Option<PathBuf>) -> PathBuf {
     match (path.strip_prefix("~"), home) {

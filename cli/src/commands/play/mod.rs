@@ -5,13 +5,15 @@ mod command;
 mod engine;
 mod event;
 mod files;
+mod lessons;
 mod moves;
 mod narrate;
+mod opening;
 mod options;
-mod prompt;
-mod reason;
-mod record;
+pub(crate) mod prompt;
+pub(crate) mod record;
 mod session;
+mod teach;
 
 pub(crate) use moves::play_on;
 pub(crate) use options::{PlayArgs, Strength};
@@ -19,10 +21,12 @@ pub(crate) use options::{PlayArgs, Strength};
 use crate::arguments::group;
 use crate::config::{Format, Settings};
 use crate::exit::ExitCode;
+use crate::messages::ENGLISH;
 use crate::output;
 use anyhow::bail;
 use engine::Engine;
 use event::{Event, Refusal};
+use lessons::Lessons;
 use prompt::{Input, Prompt};
 use record::Record;
 use session::{Errand, Session, Turn};
@@ -46,16 +50,24 @@ pub(crate) fn run(args: &PlayArgs, settings: &Settings) -> anyhow::Result<ExitCo
         ),
         engine: Engine::new(settings),
         prompt: Prompt::new()?,
+        lessons: None,
         ponders: args.ponder,
     };
+    if args.first_game {
+        table.lessons = Some(Lessons::new(&ENGLISH.lessons, table.session.game()));
+    }
     let notes = record.notes.into_iter().map(Event::Noted);
     tell(&notes.collect::<Vec<_>>())?;
-    tell(&table.session.begin())?;
+    let events = table.session.begin();
+    table.tell(events)?;
     table.play()
 }
 
 /// The game that the arguments name.
 fn beginning(args: &PlayArgs) -> anyhow::Result<Record> {
+    if let Some(name) = &args.opening {
+        return opening::begin(name);
+    }
     let texts = group(&args.positions);
     match texts.as_slice() {
         [] => Ok(record::read("start", args.side)?),
@@ -74,6 +86,7 @@ struct Table<'a> {
     session: Session,
     engine: Engine<'a>,
     prompt: Prompt,
+    lessons: Option<Lessons>,
     /// Whether the engine thinks during the moves of humans.
     ponders: bool,
 }
@@ -83,7 +96,8 @@ impl Table<'_> {
         loop {
             let prompt = match self.session.turn() {
                 Turn::Engine(_) => {
-                    tell(&self.move_of_engine()?)?;
+                    let events = self.move_of_engine()?;
+                    self.tell(events)?;
                     continue;
                 }
                 Turn::Human(side) => format!("{side}> "),
@@ -108,6 +122,14 @@ impl Table<'_> {
                 }
                 Input::Interrupted => return Ok(ExitCode::Interrupted),
             }
+        }
+    }
+
+    /// Says what happened in the game, with a lesson if they are given.
+    fn tell(&mut self, events: Vec<Event>) -> anyhow::Result<()> {
+        match &mut self.lessons {
+            Some(lessons) => tell(&lessons.join(self.session.game(), events)),
+            None => tell(&events),
         }
     }
 
@@ -144,7 +166,7 @@ impl Table<'_> {
             Ok(command) => self.session.obey(command),
             Err(misread) => self.session.misread(misread).into(),
         };
-        tell(&reply.events)?;
+        self.tell(reply.events)?;
         match reply.errand {
             None => {}
             Some(Errand::Quit) => return Ok(ControlFlow::Break(())),
@@ -161,6 +183,20 @@ impl Table<'_> {
                 match self.engine.advise(self.session.position(), &limits) {
                     Ok(hint) => vec![Event::Hint(hint)],
                     Err(error) => failed(format!("No hint: {error:#}.")),
+                }
+            }
+            Errand::Why(square) => {
+                let limits = self.session.strength().limits();
+                match self.engine.why(self.session.position(), square, &limits) {
+                    Ok(text) => vec![Event::Told(text)],
+                    Err(error) => failed(format!("No answer: {error:#}.")),
+                }
+            }
+            Errand::Review(path) => {
+                let path = path.map(|path| files::at_home(&path));
+                match self.engine.review(self.session.game(), path.as_deref()) {
+                    Ok(text) => vec![Event::Told(text)],
+                    Err(error) => failed(format!("No review: {error:#}.")),
                 }
             }
             Errand::Save {

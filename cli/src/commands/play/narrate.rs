@@ -21,11 +21,13 @@ const HELP: &str = "Commands:
   undo             take back your last move and the answer to it
   redo             play again what was taken back
   hint             the best moves, their scores and a reason
+  why SQUARE       what a move is worth beside the best one, and what it does
   level N          how hard the engine thinks, 0 to 60; `level` alone tells
   black PLAYER     who plays Black, `human` or `engine`
   white PLAYER     who plays White
   show             the board
   moves            the transcript so far
+  review [FILE]    what every move lost; FILE.html is a page, FILE.md Markdown
   save FILE        write the transcript; `save! FILE` replaces a file
   load FILE        go on with the game in a file
   new [POSITION]   another game, from the start or from this position
@@ -68,6 +70,7 @@ pub(super) fn narrate(event: &Event) -> String {
         Event::Loaded(kind, turns) => format!("Read as {kind}: {}.", counted(*turns)),
         Event::Noted(note) => remark(note),
         Event::Hint(hint) => advise(hint),
+        Event::Told(text) => text.clone(),
         Event::Help => HELP.to_owned(),
         Event::Refused(refusal) => refuse(refusal),
     };
@@ -106,7 +109,8 @@ fn draw(view: &View) -> String {
         moves: view.moves,
         last: view.last,
     };
-    let picture = board::draw(position, marks);
+    let opening = view.opening.map(|opening| opening.label.to_owned());
+    let picture = board::draw_with(position, marks, opening.as_slice());
     // The picture counts under the usual convention.
     match score(position.counts(), view.convention) {
         score if position.is_over() => picture.replacen(&board::result(position), &score, 1),
@@ -144,7 +148,7 @@ fn end(ending: Ending) -> String {
             )
         }
     };
-    format!("{how} Now: `new`, `undo`, `save FILE` or `quit`.")
+    format!("{how} Now: `review`, `new`, `undo`, `save FILE` or `quit`.")
 }
 
 fn engine_move(side: Color, thought: &Thought) -> String {

@@ -24,6 +24,9 @@ pub(crate) struct PlayArgs {
     /// The side to move on a board that does not say: X or black, O or white
     #[arg(long, value_name = "SIDE", value_parser = parse_side)]
     pub side: Option<Color>,
+    /// Begin with this opening, such as tiger, or with a random one that is `balanced`
+    #[arg(long, value_name = "NAME", conflicts_with_all = ["positions", "side"])]
+    pub opening: Option<String>,
     /// Who plays Black [default: human]
     #[arg(long, value_name = "PLAYER", value_enum)]
     pub black: Option<Player>,
@@ -43,6 +46,9 @@ pub(crate) struct PlayArgs {
     /// The engine thinks during your moves too
     #[arg(long)]
     pub ponder: bool,
+    /// Point out moves, turned discs and passes as they happen, for a first game
+    #[arg(long)]
+    pub first_game: bool,
     /// How the discs are counted at the end
     #[arg(long, value_name = "NAME", value_enum, default_value_t)]
     pub convention: Counting,

@@ -15,7 +15,7 @@ use xsquare_engine::notation::{self, LineError, Lines};
 
 /// What was read.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Input {
+pub(crate) enum Input {
     /// A line that is neither blank nor a comment.
     Line(String),
     /// A line that is no text: what is wrong with it.
@@ -27,7 +27,7 @@ pub(super) enum Input {
 }
 
 /// Reads commands.
-pub(super) enum Prompt {
+pub(crate) enum Prompt {
     /// On a terminal.
     Editor(Editor<Completions, MemHistory>),
     /// Elsewhere. Blank lines and comments are passed over, so that scripts can have them.
@@ -39,7 +39,15 @@ impl Prompt {
     ///
     /// # Errors
     /// If the terminal cannot be used.
-    pub(super) fn new() -> anyhow::Result<Self> {
+    pub(crate) fn new() -> anyhow::Result<Self> {
+        Self::with_words(&WORDS)
+    }
+
+    /// The same for a conversation with other commands than those of the game.
+    ///
+    /// # Errors
+    /// If the terminal cannot be used.
+    pub(crate) fn with_words(words: &'static [&'static str]) -> anyhow::Result<Self> {
         if !(io::stdin().is_terminal() && io::stdout().is_terminal()) {
             return Ok(Self::Plain(notation::lines(BufReader::new(io::stdin()))));
         }
@@ -49,7 +57,7 @@ impl Prompt {
             .build();
         let history = MemHistory::with_config(&config);
         let mut editor = Editor::with_history(config, history)?;
-        editor.set_helper(Some(Completions::default()));
+        editor.set_helper(Some(Completions::new(words)));
         Ok(Self::Editor(editor))
     }
 
@@ -57,7 +65,7 @@ impl Prompt {
     ///
     /// # Errors
     /// If the input cannot be read.
-    pub(super) fn read(&mut self, prompt: &str, moves: Bitboard) -> anyhow::Result<Input> {
+    pub(crate) fn read(&mut self, prompt: &str, moves: Bitboard) -> anyhow::Result<Input> {
         output::stdout().flush()?;
         match self {
             Self::Editor(editor) => {
@@ -93,20 +101,28 @@ fn is_nothing(line: &str) -> bool {
 }
 
 /// Completes commands, legal moves, and file names where a command takes one.
-#[derive(Default)]
-pub(super) struct Completions {
+pub(crate) struct Completions {
+    words: &'static [&'static str],
     files: FilenameCompleter,
     moves: Bitboard,
 }
 
 impl Completions {
+    fn new(words: &'static [&'static str]) -> Self {
+        Self {
+            words,
+            files: FilenameCompleter::default(),
+            moves: Bitboard::EMPTY,
+        }
+    }
+
     /// The words that begin with `start` and stand at the beginning of a line.
     fn words(&self, start: &str) -> Vec<Pair> {
         let start = start.to_ascii_lowercase();
         self.moves
             .into_iter()
             .map(|square| square.to_string())
-            .chain(WORDS.into_iter().map(str::to_owned))
+            .chain(self.words.iter().map(|&word| word.to_owned()))
             .filter(|word| word.starts_with(&start))
             .map(|word| Pair {
                 display: word.clone(),
@@ -163,7 +179,7 @@ mod tests {
     fn complete(line: &str) -> (usize, Vec<String>) {
         let completions = Completions {
             moves: Position::START.legal_moves(),
-            ..Completions::default()
+            ..Completions::new(&WORDS)
         };
         let history = MemHistory::new();
         let (start, pairs) = completions

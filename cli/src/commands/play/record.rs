@@ -8,7 +8,7 @@ use xsquare_engine::{Color, Game, Position};
 
 /// A game that was read.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Record {
+pub(crate) struct Record {
     /// The game; set-up positions are games without turns.
     pub game: Game,
     /// What the text was recognised as.
@@ -19,7 +19,7 @@ pub(super) struct Record {
 
 /// Why a text is no game: a sentence, and perhaps the line with carets under the error.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct NoGame(String);
+pub(crate) struct NoGame(String);
 
 impl fmt::Display for NoGame {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -41,7 +41,7 @@ impl NoGame {
 /// One line: a transcript; a set-up position, with the moves from there behind a semicolon; or `start`.
 ///
 /// Passes are left out, but for one at the end. Set-up games are written as Edax does in its text bases.
-pub(super) fn write(game: &Game) -> String {
+pub(crate) fn write(game: &Game) -> String {
     let moves = notation::write_transcript(game.turns(), Layout::Compact, Passes::LeftOut);
     match (*game.start() == Position::START, moves.is_empty()) {
         (true, true) => "start".to_owned(),
@@ -55,7 +55,7 @@ pub(super) fn write(game: &Game) -> String {
 ///
 /// # Errors
 /// If the text is nothing of the kind, or has an error in it.
-pub(super) fn read(text: &str, side: Option<Color>) -> Result<Record, NoGame> {
+pub(crate) fn read(text: &str, side: Option<Color>) -> Result<Record, NoGame> {
     let (lines, text) = without_comments(text);
     if let Some((setup, moves)) = split_setup(text) {
         let recognised =

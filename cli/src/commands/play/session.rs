@@ -7,10 +7,13 @@ use super::event::{Ending, Event, Refusal, Thought, View};
 use super::moves::{Fault, play_on};
 use super::options::{Player, Strength};
 use super::record::{self, Record};
+use crate::opening_names;
 use std::path::PathBuf;
 use std::time::Duration;
 use xsquare_engine::notation::Note;
-use xsquare_engine::{Bitboard, ByColor, Color, Convention, Game, IllegalReason, Move, Position};
+use xsquare_engine::{
+    Bitboard, ByColor, Color, Convention, Game, IllegalReason, Move, Position, Square,
+};
 use xsquare_search::Clock;
 
 /// A game, who plays it and how.
@@ -50,6 +53,8 @@ pub(super) struct Reply {
 pub(super) enum Errand {
     /// Find the best moves of the position.
     Hint,
+    /// Compare this legal move with the best one.
+    Why(Square),
     /// Write this text to this file.
     Save {
         /// The file.
@@ -61,6 +66,8 @@ pub(super) enum Errand {
         /// Its turns.
         turns: usize,
     },
+    /// Go through the game, and write the review to this file if one is given.
+    Review(Option<PathBuf>),
     /// Read this file, and give what is in it to [`Session::load`].
     Load(PathBuf),
     /// End the program.
@@ -112,6 +119,11 @@ impl Session {
     /// The position on the board.
     pub(super) fn position(&self) -> &Position {
         self.game.position()
+    }
+
+    /// The game so far.
+    pub(super) const fn game(&self) -> &Game {
+        &self.game
     }
 
     /// How hard the engine thinks.
@@ -218,6 +230,11 @@ impl Session {
                 Some(ending) => Refusal::Over(ending).into(),
                 None => Errand::Hint.into(),
             },
+            Command::Why(square) => match (self.ending(), self.position().play(square.into())) {
+                (Some(ending), _) => Refusal::Over(ending).into(),
+                (None, Err(illegal)) => Refusal::Illegal(illegal).into(),
+                (None, Ok(_)) => Errand::Why(square).into(),
+            },
             Command::Level(level) => {
                 self.strength.level = level.or(self.strength.level);
                 vec![Event::Seats(self.seats, self.strength)].into()
@@ -239,6 +256,10 @@ impl Session {
                 Ok(record) => self.load(record).into(),
                 Err(error) => Refusal::NoGame(error.to_string()).into(),
             },
+            Command::Review(_) if self.game.turns().is_empty() => {
+                Refusal::Failed("There is no move to review yet.".to_owned()).into()
+            }
+            Command::Review(path) => Errand::Review(path).into(),
             Command::Resign => self.resign(),
             Command::Show => self.look().into(),
             Command::Transcript => vec![Event::Transcript(Box::new(self.game.clone()))].into(),
@@ -326,6 +347,7 @@ impl Session {
             moves,
             last: turns.iter().rev().find_map(|turn| turn.square()),
             convention: self.convention,
+            opening: opening_names::of_game(&self.game),
         }))
     }
 

@@ -3,11 +3,11 @@
 mod crew;
 mod elo;
 mod game;
-mod openings;
+pub(crate) mod openings;
 mod options;
 mod player;
 mod row;
-mod save;
+pub(crate) mod save;
 mod spec;
 mod sprt;
 mod tally;

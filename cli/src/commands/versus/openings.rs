@@ -17,7 +17,7 @@ const BALANCED: &str = include_str!("../../../data/openings-balanced.txt");
 ///
 /// # Errors
 /// If the file cannot be read, has a line that is no position, or has none that can be played on.
-pub(super) fn load(which: &str) -> anyhow::Result<Vec<Game>> {
+pub(crate) fn load(which: &str) -> anyhow::Result<Vec<Game>> {
     match which {
         "start" => Ok(vec![Game::new()]),
         "balanced" => read(BALANCED.as_bytes()).context("in the list of balanced openings"),

@@ -87,7 +87,7 @@ impl Archive {
 }
 
 /// The turns of a game as text: a transcript, or the board it begins with and the moves.
-pub(super) fn moves(game: &Game) -> String {
+pub(crate) fn moves(game: &Game) -> String {
     let moves = write_transcript(game.turns(), Layout::Compact, Passes::LeftOut);
     if *game.start() == Position::START {
         moves

@@ -3,19 +3,19 @@
 use super::options::{Mode, Options, Verbosity, read_time};
 use super::picture::draw;
 use super::table::{HEAD, RULE, final_row, row, whole, word};
-use crate::commands::play::{Strength, play_on};
+use crate::commands::play::play_on;
 use crate::config::parse_level;
 use crate::exit::ExitCode;
 use crate::output;
 use crate::protocol::serve::{Brain, Class, Job, Manner, Pondering, Server, TooLong, serve};
-use crate::protocol::time::{Clock, limits};
+use crate::protocol::time::{Pace, sudden_death};
 use std::fmt::Write as _;
 use std::io::{self, Write as _};
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 use xsquare_engine::notation::recognise;
 use xsquare_engine::{ByColor, Color, Game, Move};
-use xsquare_search::{Analysis, Eval, Limits, Target, Thinker};
+use xsquare_search::{Analysis, Clock, Eval, Thinker};
 
 /// Most moves of a hint: more than any position has.
 const ALL_MOVES: usize = 64;
@@ -56,7 +56,7 @@ enum Pending {
 #[derive(Debug)]
 struct Prompt {
     game: Game,
-    strength: Strength,
+    pace: Pace,
     mode: Mode,
     verbosity: Verbosity,
     pondering: Pondering,
@@ -64,6 +64,8 @@ struct Prompt {
     /// Time that the engine used for each side.
     used: ByColor<Duration>,
     pending: Pending,
+    /// The line that began with the engine's last move.
+    expected: Vec<Move>,
 }
 
 /// Talks on standard input and output until `quit` or the end of the input.
@@ -73,16 +75,14 @@ struct Prompt {
 pub(crate) fn run(options: &Options, thinker: Box<dyn Thinker>) -> anyhow::Result<ExitCode> {
     let mut prompt = Prompt {
         game: Game::new(),
-        strength: options.strength,
+        pace: Pace::new(options.strength, thinker.config().threads),
         mode: options.mode,
         verbosity: options.verbosity,
         pondering: options.pondering,
-        clock: options.game_time.map(|left| Clock {
-            left,
-            ..Clock::default()
-        }),
+        clock: options.game_time.map(sudden_death),
         used: ByColor::default(),
         pending: Pending::Nobody,
+        expected: Vec::new(),
     };
     serve(&mut prompt, classify, thinker)
 }
@@ -145,7 +145,11 @@ impl Server for Prompt {
                 if self.verbosity >= Verbosity::Results {
                     say(&(self.rows(analysis) + RULE + "\n"))?;
                 }
+                if !brain.was_stopped() {
+                    self.pace.learn(analysis);
+                }
                 if let Some(best) = analysis.moves.first() {
+                    self.expected.clone_from(&best.pv);
                     self.used[self.game.position().side()] += time;
                     if let Some(clock) = &mut self.clock {
                         clock.spend(time);
@@ -201,11 +205,11 @@ impl Prompt {
                 none
             }
             "level" | "l" => {
-                self.strength.level = Some(parse_level(rest)?);
+                self.pace.strength.level = Some(parse_level(rest)?);
                 none
             }
             "move-time" => {
-                self.strength.time =
+                self.pace.strength.time =
                     Some(read_time(rest).ok_or("move-time: expected a time such as 0:05 or 2")?);
                 none
             }
@@ -263,12 +267,12 @@ impl Prompt {
             self.play(Move::Pass).map_err(|error| error.to_string())?;
             return Ok(String::new());
         }
-        let empties = position.board().empty_count();
+        let board = position.board();
         self.pending = Pending::Move;
         let job = Job {
-            board: position.board(),
+            board,
             lines: 1,
-            limits: limits(self.strength, self.clock.as_ref(), empties),
+            limits: self.pace.limits(self.clock.as_ref(), board),
         };
         brain.start(job, Manner::Asked);
         Ok(match self.verbosity {
@@ -287,7 +291,7 @@ impl Prompt {
         let job = Job {
             board: self.game.position().board(),
             lines: count.min(ALL_MOVES),
-            limits: self.strength.limits(),
+            limits: self.pace.strength.limits(),
         };
         brain.start(job, Manner::Asked);
         Ok(format!("{HEAD}\n{RULE}\n"))
@@ -324,7 +328,7 @@ impl Prompt {
         let job = Job {
             board: position.board(),
             lines: 1,
-            limits: self.strength.limits(),
+            limits: self.pace.strength.limits(),
         };
         self.pending = Pending::Analysis {
             ply,
@@ -420,13 +424,9 @@ impl Prompt {
     /// Thinks about the other side's turn, in modes in which there is another side.
     fn ponder(&mut self, brain: &mut Brain) {
         let is_game = matches!(self.mode, Mode::EngineIsBlack | Mode::EngineIsWhite);
-        if self.pondering == Pondering::On && is_game && !self.game.is_over() {
-            let job = Job {
-                board: self.game.position().board(),
-                lines: 1,
-                limits: Limits::target(Target::Deepest),
-            };
-            brain.start(job, Manner::Idle);
+        if self.pondering == Pondering::On && is_game {
+            let pv = std::mem::take(&mut self.expected);
+            brain.ponder(self.game.position().board(), &pv);
         }
     }
 

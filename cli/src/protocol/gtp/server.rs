@@ -9,13 +9,13 @@ use crate::commands::play::Strength;
 use crate::exit::ExitCode;
 use crate::output::board;
 use crate::protocol::serve::{Brain, Job, Manner, Pondering, Server, Told, TooLong, say, serve};
-use crate::protocol::time::{Clock, Period, limits, seconds};
+use crate::protocol::time::{Pace, seconds};
 use std::io;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 use xsquare_engine::notation::recognise;
 use xsquare_engine::{ByColor, Color, Game, Move};
-use xsquare_search::{Analysis, Level, Limits, Target, Thinker};
+use xsquare_search::{Analysis, Clock, Level, Limits, Target, Thinker, TimeControl};
 
 /// Every command, in the order of the alphabet.
 const COMMANDS: [&str; 30] = [
@@ -78,7 +78,7 @@ enum Effect {
 /// Who waits for the running search.
 #[derive(Debug)]
 enum Pending {
-    /// Nobody: it fills the time of the other side.
+    /// Nobody: there is none.
     Nobody,
     /// A command that wants a move in this game.
     Move {
@@ -94,7 +94,7 @@ enum Pending {
 #[derive(Debug)]
 struct GtpServer {
     game: Game,
-    strength: Strength,
+    pace: Pace,
     pondering: Pondering,
     clocks: ByColor<Option<Clock>>,
     pending: Pending,
@@ -111,7 +111,7 @@ pub(crate) fn run(
 ) -> anyhow::Result<ExitCode> {
     let mut server = GtpServer {
         game: Game::new(),
-        strength,
+        pace: Pace::new(strength, thinker.config().threads),
         pondering,
         clocks: ByColor::default(),
         pending: Pending::Nobody,
@@ -172,17 +172,18 @@ impl Server for GtpServer {
                 mut game,
                 effect,
             } => {
-                let outcome = match analysis.moves.first() {
-                    Some(best) if game.play(best.turn).is_ok() => Ok(vertex(best.turn)),
-                    _ => Err("no move was found".to_owned()),
+                if !brain.was_stopped() {
+                    self.pace.learn(analysis);
+                }
+                let best = analysis.moves.first();
+                let best = best.filter(|best| game.play(best.turn).is_ok());
+                let Some(best) = best else {
+                    return say(&answer(id, &Err("no move was found".to_owned())));
                 };
-                say(&answer(id, &outcome))?;
-                if effect == Effect::Played && outcome.is_ok() {
-                    if let Some(clock) = &mut self.clocks[!game.position().side()] {
-                        clock.spend(time);
-                    }
-                    self.game = game;
-                    self.ponder(brain);
+                say(&answer(id, &Ok(vertex(best.turn))))?;
+                if effect == Effect::Played {
+                    self.finish(game, time);
+                    self.ponder(&best.pv, brain);
                 }
                 Ok(())
             }
@@ -316,12 +317,11 @@ impl GtpServer {
             (first, _) => Some(first.map_or(Move::Pass, Move::Place)),
         };
         let Some(only) = only else {
-            let empties = position.board().empty_count();
-            let limits = limits(self.strength, self.clocks[color].as_ref(), empties);
+            let board = position.board();
             let job = Job {
-                board: position.board(),
+                board,
                 lines: 1,
-                limits,
+                limits: self.pace.limits(self.clocks[color].as_ref(), board),
             };
             brain.start(job, Manner::Asked);
             let id = command.id;
@@ -330,20 +330,24 @@ impl GtpServer {
         };
         let outcome = game.play(only).map(|()| vertex(only));
         if effect == Effect::Played && outcome.is_ok() {
-            if let Some(clock) = &mut self.clocks[color] {
-                clock.spend(Duration::ZERO);
-            }
-            self.game = game;
-            self.ponder(brain);
+            self.finish(game, Duration::ZERO);
+            self.ponder(&[only], brain);
         }
         Reply::Now(outcome.map_err(|illegal| illegal.to_string()))
     }
 
-    /// Thinks about the other side's turn until the next command.
-    fn ponder(&mut self, brain: &mut Brain) {
-        if self.pondering == Pondering::On && !self.game.is_over() {
-            self.pending = Pending::Nobody;
-            brain.start(self.endless(1), Manner::Idle);
+    /// The game with the move that was found, which took so long.
+    fn finish(&mut self, game: Game, time: Duration) {
+        if let Some(clock) = &mut self.clocks[!game.position().side()] {
+            clock.spend(time);
+        }
+        self.game = game;
+    }
+
+    /// Thinks about the other side's turn until the next command. `pv` begins with the move that was played.
+    fn ponder(&self, pv: &[Move], brain: &mut Brain) {
+        if self.pondering == Pondering::On {
+            brain.ponder(self.game.position().board(), pv);
         }
     }
 
@@ -378,7 +382,7 @@ impl GtpServer {
             [number] => number.parse().ok().and_then(Level::new),
             _ => None,
         };
-        self.strength.level = Some(level.ok_or_else(|| syntax("set_level 0 to 60"))?);
+        self.pace.strength.level = Some(level.ok_or_else(|| syntax("set_level 0 to 60"))?);
         Ok(String::new())
     }
 
@@ -390,21 +394,9 @@ impl GtpServer {
         let times = seconds(main).zip(seconds(period));
         let (main, period) = times.ok_or_else(usage)?;
         let stones = count(stones).ok_or_else(usage)?;
-        let clock = match (period.is_zero(), stones) {
-            (true, _) => Some(Clock {
-                left: main,
-                ..Clock::default()
-            }),
-            // The protocol's way to say that there is no limit.
-            (false, 0) => None,
-            (false, moves) => Some(Clock {
-                left: main,
-                period: Some(Period {
-                    time: period,
-                    moves,
-                }),
-                ..Clock::default()
-            }),
+        let clock = match TimeControl::from_gtp(main, period, stones) {
+            TimeControl::Unlimited => None,
+            control => Some(Clock::new(control)),
         };
         self.clocks = ByColor {
             black: clock,
@@ -421,16 +413,16 @@ impl GtpServer {
         let color = side(color).ok_or_else(usage)?;
         let time = seconds(time).ok_or_else(usage)?;
         let stones = count(stones).ok_or_else(usage)?;
-        let clock = self.clocks[color].get_or_insert_default();
-        if stones == 0 {
-            (clock.left, clock.present) = (time, None);
-        } else {
-            let present = Period {
-                time,
-                moves: stones,
-            };
-            (clock.left, clock.present) = (Duration::ZERO, Some(present));
-        }
+        // A clock that nobody has set, or one for other periods, is of the kind that is told now.
+        let kept = self.clocks[color]
+            .filter(|clock| stones == 0 || matches!(clock.control(), TimeControl::ByoYomi { .. }));
+        let mut clock = match (kept, stones) {
+            (Some(clock), _) => clock,
+            (None, 0) => Clock::new(TimeControl::from_gtp(time, 0.0, 0)),
+            (None, stones) => Clock::new(TimeControl::from_gtp(0.0, time, stones)),
+        };
+        clock.set(xsquare_search::seconds(time), stones);
+        self.clocks[color] = Some(clock);
         Ok(String::new())
     }
 }

@@ -5,13 +5,13 @@ use super::report;
 use crate::commands::play::Strength;
 use crate::exit::ExitCode;
 use crate::protocol::serve::{Brain, Job, Manner, Pondering, Server, Told, TooLong, say, serve};
-use crate::protocol::time::{Clock, limits};
+use crate::protocol::time::Pace;
 use std::io;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 use xsquare_engine::notation::{GgfDetail, GgfGame, parse_ggf, parse_ggf_turn, write_ggf_turn};
 use xsquare_engine::{Board, Color, Game, Move};
-use xsquare_search::{Analysis, Eval, Level, Limits, Target, Thinker};
+use xsquare_search::{Analysis, Clock, Eval, Level, Limits, Target, Thinker, TimeControl};
 
 /// Most lines of a hint: more than any position has moves.
 const ALL_MOVES: usize = 64;
@@ -19,7 +19,7 @@ const ALL_MOVES: usize = 64;
 /// Who waits for the running search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Pending {
-    /// Nobody: it fills the time of the other side.
+    /// Nobody: there is none.
     Nobody,
     /// `hint`; nothing is told yet, or something is.
     Hint(Told),
@@ -34,7 +34,7 @@ enum Pending {
 struct NboardServer {
     /// The game, or why there is none.
     record: Result<GgfGame, String>,
-    strength: Strength,
+    pace: Pace,
     pondering: Pondering,
     pending: Pending,
     /// When the running search began.
@@ -52,7 +52,7 @@ pub(crate) fn run(
 ) -> anyhow::Result<ExitCode> {
     let mut server = NboardServer {
         record: Ok(GgfGame::new(Game::new())),
-        strength,
+        pace: Pace::new(strength, thinker.config().threads),
         pondering,
         pending: Pending::Nobody,
         start: Instant::now(),
@@ -98,12 +98,15 @@ impl Server for NboardServer {
                 say("status")
             }
             Pending::Move => {
+                if !brain.was_stopped() {
+                    self.pace.learn(analysis);
+                }
                 say(&report::nodes(analysis, time))?;
                 match analysis.moves.first() {
                     Some(best) => {
                         let detail = GgfDetail::new(Some(best.score.discs()), Some(time));
                         choose(best.turn, detail)?;
-                        self.ponder(best.turn, brain);
+                        self.ponder(&best.pv, brain);
                         Ok(())
                     }
                     None => say("error no move was found"),
@@ -154,7 +157,7 @@ impl NboardServer {
         };
         let most = Level::MAX.number();
         let number = u8::try_from(depth).unwrap_or(most).min(most);
-        self.strength.level = Level::new(number);
+        self.pace.strength.level = Level::new(number);
         say(&format!("set myname Xsquare{number}"))
     }
 
@@ -221,9 +224,8 @@ impl NboardServer {
     /// Starts a search.
     fn think(&mut self, pending: Pending, job: Job, brain: &mut Brain) {
         let manner = match pending {
-            Pending::Nobody => Manner::Idle,
             Pending::Game(since, _) => Manner::Open(since),
-            Pending::Hint(_) | Pending::Move => Manner::Asked,
+            Pending::Nobody | Pending::Hint(_) | Pending::Move => Manner::Asked,
         };
         self.pending = pending;
         self.start = Instant::now();
@@ -232,7 +234,7 @@ impl NboardServer {
 
     /// What ends a search that no clock bounds.
     fn unhurried(&self) -> Limits {
-        Limits::target(Target::Level(self.strength.level.unwrap_or_default()))
+        Limits::target(Target::Level(self.pace.strength.level.unwrap_or_default()))
     }
 
     fn hint(&mut self, lines: usize, brain: &mut Brain) -> io::Result<()> {
@@ -266,16 +268,13 @@ impl NboardServer {
             (None, _) => choose(Move::Pass, GgfDetail::default()),
             (Some(only), None) => {
                 choose(only.into(), GgfDetail::default())?;
-                self.ponder(only.into(), brain);
+                self.ponder(&[only.into()], brain);
                 Ok(())
             }
             (Some(_), Some(_)) => {
                 let clock = clock(record, position.side());
-                let empties = position.board().empty_count();
-                let job = one_line(
-                    position.board(),
-                    limits(self.strength, clock.as_ref(), empties),
-                );
+                let board = position.board();
+                let job = one_line(board, self.pace.limits(clock.as_ref(), board));
                 say("status thinking")?;
                 self.think(Pending::Move, job, brain);
                 Ok(())
@@ -283,13 +282,14 @@ impl NboardServer {
         }
     }
 
-    /// Thinks about the other side's answer to `turn` until the next command.
-    fn ponder(&mut self, turn: Move, brain: &mut Brain) {
-        let next = self.record.as_ref().ok();
-        let next = next.and_then(|record| record.game.position().try_play(turn));
+    /// Thinks about the other side's answer to the first move of `pv` until the next command.
+    fn ponder(&self, pv: &[Move], brain: &mut Brain) {
+        let record = self.record.as_ref().ok();
+        let next = record
+            .zip(pv.first())
+            .and_then(|(record, &turn)| record.game.position().try_play(turn));
         if let (Pondering::On, Some(next)) = (self.pondering, next) {
-            let job = one_line(next.board(), Limits::target(Target::Deepest));
-            self.think(Pending::Nobody, job, brain);
+            brain.ponder(next.board(), pv);
         }
     }
 
@@ -340,11 +340,10 @@ fn tell_position(moves_made: usize, score: Eval) -> io::Result<()> {
 /// What `side` has on its clock after the times that the moves took, `None` if it has none.
 fn clock(record: &GgfGame, side: Color) -> Option<Clock> {
     let settings = record.clocks[side]?;
-    let mut clock = Clock {
-        left: settings.initial,
+    let mut clock = Clock::new(TimeControl::PerGame {
+        main: settings.initial,
         increment: settings.increment,
-        ..Clock::default()
-    };
+    });
     let mut mover = record.game.start().side();
     for (_, detail) in record.turns() {
         if mover == side {
@@ -352,8 +351,8 @@ fn clock(record: &GgfGame, side: Color) -> Option<Clock> {
         }
         mover = !mover;
     }
-    if clock.left.is_zero() {
-        clock.left = settings.extra;
+    if clock.left().is_some_and(|left| left.is_zero()) {
+        clock.set(settings.extra, 0);
     }
     Some(clock)
 }
@@ -362,20 +361,20 @@ fn clock(record: &GgfGame, side: Color) -> Option<Clock> {
 mod tests {
     use super::*;
 
-    fn left(times: &str, side: Color) -> Option<(u64, u64)> {
+    fn left(times: &str, side: Color) -> Option<u64> {
         let text = format!(
             "(;GM[Othello]PC[]PB[]PW[]{times}TY[8]BO[8 ---------------------------O*------*O--------------------------- *]B[F5//10]W[F6/1.5/2.5]B[E6];)"
         );
         let clock = clock(&parse_ggf(&text).unwrap().game, side)?;
-        Some((clock.left.as_secs(), clock.increment.as_secs()))
+        Some(clock.left()?.as_secs())
     }
 
     #[test]
     fn clocks_are_what_the_moves_left() {
-        assert_eq!(left("TI[15:00]", Color::Black), Some((890, 0)));
-        assert_eq!(left("TI[15:00]", Color::White), Some((897, 0)));
-        assert_eq!(left("TI[01:00/00:05]", Color::Black), Some((60, 5)));
-        assert_eq!(left("TB[00:05//02:00]TW[0]", Color::Black), Some((120, 0)));
+        assert_eq!(left("TI[15:00]", Color::Black), Some(890));
+        assert_eq!(left("TI[15:00]", Color::White), Some(897));
+        assert_eq!(left("TI[01:00/00:05]", Color::Black), Some(60));
+        assert_eq!(left("TB[00:05//02:00]TW[0]", Color::Black), Some(120));
         assert_eq!(left("TB[00:05//02:00]TW[0]", Color::White), None);
         assert_eq!(left("TI[0]", Color::Black), None);
         assert_eq!(left("TI[0//0]", Color::Black), None);

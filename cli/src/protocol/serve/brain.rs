@@ -8,8 +8,8 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 use std::time::{Duration, Instant};
-use xsquare_engine::Board;
-use xsquare_search::{Analysis, Control, Limits, StopFlag, Thinker};
+use xsquare_engine::{Board, Move};
+use xsquare_search::{Analysis, Control, Limits, Ponderer, StopFlag, Target, Thinker, predicted};
 
 /// News of a search.
 pub(super) enum Outcome {
@@ -28,8 +28,6 @@ pub(crate) enum Manner {
     Asked,
     /// The other side, as long as it says nothing: any line ends it. The grace begins at this time.
     Open(Instant),
-    /// Nobody: any line ends it at once.
-    Idle,
 }
 
 /// What is to be searched.
@@ -46,6 +44,8 @@ pub(crate) struct Job {
 /// What the thread is to do.
 enum Order {
     Think(Job, Arc<StopFlag>),
+    Ponder(Board),
+    Rest,
     Forget,
 }
 
@@ -62,8 +62,12 @@ struct Running {
 pub(crate) struct Brain {
     orders: Sender<Order>,
     running: Option<Running>,
+    /// Whether there may be a search in the background.
+    is_pondering: bool,
     /// Whether the other side has said something that is not answered yet.
     is_awaited: bool,
+    /// Whether the last search was ended by the other side.
+    was_stopped: bool,
 }
 
 impl Brain {
@@ -75,15 +79,17 @@ impl Brain {
         let (orders, received) = channel();
         thread::Builder::new()
             .name("brain".to_owned())
-            .spawn(move || obey(thinker, &received, &post))?;
+            .spawn(move || obey(Ponderer::new(thinker), &received, &post))?;
         Ok(Self {
             orders,
             running: None,
+            is_pondering: false,
             is_awaited: false,
+            was_stopped: false,
         })
     }
 
-    /// Begins a search. None may be going on.
+    /// Begins a search. None may be going on, but one in the background, which is carried on if it is about the same.
     pub(crate) fn start(&mut self, job: Job, manner: Manner) {
         debug_assert!(self.running.is_none(), "one search at a time");
         let stop = Arc::new(StopFlag::new());
@@ -94,6 +100,21 @@ impl Brain {
         });
         // A thread that is gone has said so: it ends the program.
         let _ = self.orders.send(Order::Think(job, stop));
+    }
+
+    /// Begins to think in the background about what the reply to this move leads to: `pv` is the line that begins with it,
+    /// `after` the position after it. Whatever is said next ends it, but what was found counts when it is asked for.
+    pub(crate) fn ponder(&mut self, after: Board, pv: &[Move]) {
+        let board = predicted(after, pv.get(1).copied());
+        self.is_pondering = true;
+        let _ = self.orders.send(Order::Ponder(board));
+    }
+
+    /// Ends a search in the background.
+    pub(super) fn rest(&mut self) {
+        if std::mem::take(&mut self.is_pondering) {
+            let _ = self.orders.send(Order::Rest);
+        }
     }
 
     /// Forgets everything searched before; to be called between games.
@@ -115,7 +136,6 @@ impl Brain {
         match running.manner {
             Manner::Asked => inbox.ends_search().then(|| running.start + GRACE),
             Manner::Open(since) => (!inbox.is_empty()).then(|| since + GRACE),
-            Manner::Idle => (!inbox.is_empty()).then_some(running.start),
         }
     }
 
@@ -131,21 +151,37 @@ impl Brain {
         self.is_awaited
     }
 
+    /// Whether the last search was ended by the other side.
+    pub(crate) const fn was_stopped(&self) -> bool {
+        self.was_stopped
+    }
+
     /// Takes note that the search is over, and tells how long it took.
     pub(super) fn finish(&mut self, inbox: &Inbox) -> Duration {
         self.is_awaited = !inbox.is_empty();
-        self.running
-            .take()
-            .map_or(Duration::ZERO, |running| running.start.elapsed())
+        let Some(running) = self.running.take() else {
+            return Duration::ZERO;
+        };
+        self.was_stopped = running.stop.is_stopped();
+        running.start.elapsed()
     }
 }
 
 /// The life of the thread.
-fn obey(mut thinker: Box<dyn Thinker>, orders: &Receiver<Order>, post: &Sender<Event>) {
+fn obey(mut thinker: Ponderer, orders: &Receiver<Order>, post: &Sender<Event>) {
     for order in orders {
         let work = || match &order {
             Order::Forget => {
-                thinker.clear();
+                thinker.thinker().clear();
+                None
+            }
+            Order::Rest => {
+                thinker.stop();
+                None
+            }
+            Order::Ponder(board) => {
+                // Without another thread there is no pondering, and nothing else is lost.
+                let _ = thinker.start(*board, Target::Deepest);
                 None
             }
             Order::Think(job, stop) => {
@@ -158,7 +194,12 @@ fn obey(mut thinker: Box<dyn Thinker>, orders: &Receiver<Order>, post: &Sender<E
                     stop,
                     progress: &progress,
                 };
-                Some(thinker.analyse(job.board, job.lines, &job.limits, control))
+                Some(match job.lines {
+                    1 => thinker.analyse(job.board, &job.limits, control),
+                    lines => thinker
+                        .thinker()
+                        .analyse(job.board, lines, &job.limits, control),
+                })
             }
         };
         let outcome = match catch_unwind(AssertUnwindSafe(work)) {

@@ -102,6 +102,7 @@ pub(crate) fn serve(
                 Some(Class::End) => return Ok(ExitCode::Success),
                 Some(Class::Nothing) => {}
                 Some(Class::Waits | Class::Ends) => {
+                    brain.rest();
                     let line = inbox.line();
                     let line = line.as_deref().map_err(|too_long| *too_long);
                     if server.line(line, &mut brain)?.is_break() {

@@ -26,7 +26,7 @@ impl GgfClock {
     }
 
     /// Reads a clock and what was passed over in it; `None` if it is none. A clock without any time is no clock.
-    pub(super) fn read(text: &str) -> Option<(Option<Self>, bool)> {
+    pub(in crate::notation) fn read(text: &str) -> Option<(Option<Self>, bool)> {
         let mut parts = text.split('/');
         let mut has_options = false;
         let mut next = || {
@@ -99,7 +99,7 @@ fn whole(text: &str) -> Option<f64> {
 }
 
 /// A decimal number with or without a sign: no exponent, no `nan`.
-pub(super) fn number(text: &str) -> Option<f64> {
+pub(in crate::notation) fn number(text: &str) -> Option<f64> {
     let is_number = text.contains(|c: char| c.is_ascii_digit())
         && text
             .bytes()

@@ -10,6 +10,8 @@ mod read;
 mod write;
 
 pub use clock::GgfClock;
+pub(super) use clock::number;
+pub(super) use read::parse_archived_ggf;
 pub use read::{parse_ggf, parse_ggf_turn};
 pub use write::{write_ggf, write_ggf_turn};
 
@@ -38,6 +40,29 @@ pub struct GgfGame {
     pub clocks: ByColor<Option<GgfClock>>,
     /// How it ended by the record, which need not be what the board says.
     pub result: GgfResult,
+    /// The match type, such as `8` or `s8r18`.
+    pub match_type: String,
+    /// What was bid for the first move in a komi game.
+    pub komi: Option<GgfKomi>,
+    /// Comments in their order, each with the number of turns before it: with 0 it is about the whole game.
+    pub comments: Vec<(usize, String)>,
+}
+
+/// The bids of a komi game. Its result is the difference on the board less the komi.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+#[non_exhaustive]
+pub struct GgfKomi {
+    /// The secret bids: a first move and its evaluation, seen by Black.
+    pub bids: ByColor<Option<(Move, GgfDetail)>>,
+    /// What Black gives in advance, in discs.
+    pub discs: f64,
+}
+
+impl GgfKomi {
+    /// These bids and this komi.
+    pub const fn new(bids: ByColor<Option<(Move, GgfDetail)>>, discs: f64) -> Self {
+        Self { bids, discs }
+    }
 }
 
 /// A player.
@@ -223,6 +248,9 @@ pub enum GgfFault {
     /// A time that is none.
     #[error("not a time; expected seconds such as 0.25 or minutes and seconds such as 1:30")]
     NotATime,
+    /// A komi that is none.
+    #[error("not a komi; expected discs such as -0.500")]
+    NotAKomi,
     /// A rating that is none.
     #[error("not a rating; expected a number such as 1720.5")]
     NotARating,
@@ -239,6 +267,9 @@ impl GgfGame {
             players: ByColor::default(),
             clocks: ByColor::default(),
             result: GgfResult::Unknown,
+            match_type: "8".to_owned(),
+            komi: None,
+            comments: Vec::new(),
         }
     }
 

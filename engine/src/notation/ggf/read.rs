@@ -1,7 +1,7 @@
 //! GGF read: tags first, then what they mean.
 
 use super::clock::{GgfClock, number, read_time};
-use super::{Ggf, GgfDetail, GgfEnding, GgfFault, GgfGame, GgfNote, GgfPlayer, GgfResult};
+use super::{Ggf, GgfDetail, GgfEnding, GgfFault, GgfGame, GgfKomi, GgfNote, GgfPlayer, GgfResult};
 use crate::bitboard::Bitboard;
 use crate::color::{ByColor, Color};
 use crate::game::Game;
@@ -19,7 +19,7 @@ const MAX_PASSES_AFTER_END: usize = 2;
 /// Reads one game.
 ///
 /// The number of games that servers write before a match (`1 (;…;)`) is accepted. Passes that are left out are filled
-/// in. Comments and clocks' server options are passed over.
+/// in. Clocks' server options are passed over.
 ///
 /// ```
 /// use xsquare_engine::notation::parse_ggf;
@@ -38,8 +38,30 @@ const MAX_PASSES_AFTER_END: usize = 2;
 /// At the first tag that is none or means nothing, at the first move that breaks the rules, and if the game is not a
 /// single one of 8×8 Othello without komi.
 pub fn parse_ggf(text: &str) -> Result<Ggf, NotationError> {
+    parse(text, Scope::Single)
+}
+
+/// Reads one game as archives hold them: also komi games, whose result is the difference less the komi, and the games
+/// of synchro matches one by one.
+///
+/// # Errors
+/// As [`parse_ggf`].
+pub(in crate::notation) fn parse_archived_ggf(text: &str) -> Result<Ggf, NotationError> {
+    parse(text, Scope::Archive)
+}
+
+/// Which games are read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Scope {
+    /// Those that can be played on: no komi, no synchro match.
+    Single,
+    /// Those too.
+    Archive,
+}
+
+fn parse(text: &str, scope: Scope) -> Result<Ggf, NotationError> {
     let mut tags = Tags::open(text)?;
-    let mut reader = Reader::new(text);
+    let mut reader = Reader::new(text, scope);
     while let Some(tag) = tags.next()? {
         reader.take(&tag)?;
     }
@@ -128,21 +150,23 @@ impl<'a> Tags<'a> {
 /// What is known so far.
 struct Reader<'a> {
     text: &'a str,
+    scope: Scope,
     read: GgfGame,
     has_game: bool,
     has_board: bool,
     /// Names of the tags that may stand once and have done so.
     seen: Vec<&'a str>,
-    result: Option<(&'a str, GgfResult)>,
+    result: Option<&'a str>,
     implied: Vec<usize>,
     passes_after_end: usize,
     notes: Vec<GgfNote>,
 }
 
 impl<'a> Reader<'a> {
-    fn new(text: &'a str) -> Self {
+    fn new(text: &'a str, scope: Scope) -> Self {
         Self {
             text,
+            scope,
             read: GgfGame::new(Game::new()),
             has_game: false,
             has_board: false,
@@ -160,8 +184,15 @@ impl<'a> Reader<'a> {
             "B" => return self.turn(Color::Black, tag),
             "W" => return self.turn(Color::White, tag),
             "BO" => return self.board(tag),
-            "CO" => return Ok(()),
-            "KB" | "KW" | "KM" => return Err(self.fault(GgfFault::Komi, tag)),
+            "CO" => {
+                let comment = self.text[tag.value.clone()].to_owned();
+                let turns = self.read.game.turns().len();
+                self.read.comments.push((turns, comment));
+                return Ok(());
+            }
+            "KB" | "KW" | "KM" if self.scope == Scope::Single => {
+                return Err(self.fault(GgfFault::Komi, tag));
+            }
             _ => {}
         }
         if self.seen.contains(&name) {
@@ -190,7 +221,14 @@ impl<'a> Reader<'a> {
             "TB" => self.read.clocks.black = self.clock(tag)?,
             "TW" => self.read.clocks.white = self.clock(tag)?,
             "TY" => self.match_type(tag)?,
-            "RE" => self.result = Some((value, read_result(value))),
+            "RE" => self.result = Some(value),
+            "KB" => self.bid(tag, Color::Black)?,
+            "KW" => self.bid(tag, Color::White)?,
+            "KM" => {
+                let discs = number(value.trim());
+                let discs = discs.ok_or_else(|| self.fault(GgfFault::NotAKomi, tag))?;
+                self.read.komi.get_or_insert_default().discs = discs;
+            }
             _ => self.notes.push(GgfNote::UnknownTag(name.to_owned())),
         }
         Ok(())
@@ -214,6 +252,12 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
+    fn bid(&mut self, tag: &Tag, side: Color) -> Result<(), NotationError> {
+        let bid = read_turn(self.text, tag.value.clone())?;
+        self.read.komi.get_or_insert_default().bids[side] = Some(bid);
+        Ok(())
+    }
+
     fn clock(&mut self, tag: &Tag) -> Result<Option<GgfClock>, NotationError> {
         let value = &self.text[tag.value.clone()];
         let (clock, has_options) =
@@ -227,9 +271,12 @@ impl<'a> Reader<'a> {
     /// `s8kr20`: synchro, size, komi, random start with so many discs.
     fn match_type(&mut self, tag: &Tag) -> Result<(), NotationError> {
         let value = self.text[tag.value.clone()].trim();
-        if value.starts_with('s') {
-            return Err(self.fault(GgfFault::Synchro, tag));
-        }
+        value.clone_into(&mut self.read.match_type);
+        let value = match (value.strip_prefix('s'), self.scope) {
+            (Some(_), Scope::Single) => return Err(self.fault(GgfFault::Synchro, tag)),
+            (Some(rest), Scope::Archive) => rest,
+            (None, _) => value,
+        };
         let options = value.trim_start_matches(|c: char| c.is_ascii_digit());
         let size = &value[..value.len() - options.len()];
         // Programs have written 0, and letters without a number; only another board is another game.
@@ -238,13 +285,13 @@ impl<'a> Reader<'a> {
         {
             return Err(self.fault(GgfFault::BoardSize(size), tag));
         }
-        if options.contains('k') {
+        if options.contains('k') && self.scope == Scope::Single {
             return Err(self.fault(GgfFault::Komi, tag));
         }
         if options.contains('a') {
             return Err(self.fault(GgfFault::Anti, tag));
         }
-        let discs = options.trim_start_matches(['b', 'w']);
+        let discs = options.trim_start_matches(['b', 'w', 'k']);
         let is_random = discs
             .strip_prefix('r')
             .is_some_and(|discs| discs.parse::<u8>().is_ok());
@@ -366,7 +413,8 @@ impl<'a> Reader<'a> {
             self.notes
                 .push(GgfNote::PassesAfterEnd(self.passes_after_end));
         }
-        if let Some((text, result)) = self.result {
+        if let Some(text) = self.result {
+            let result = read_result(text, self.read.komi);
             self.read.result = result;
             match (result, self.read.replayed()) {
                 (GgfResult::Unknown, _) if text.trim() != "?" => {
@@ -430,8 +478,10 @@ fn read_turn(text: &str, range: Range<usize>) -> Result<(Move, GgfDetail), Notat
     }
 }
 
-/// `+2.000`, `-64.00:r`; whatever is no difference of a finished game is unknown.
-fn read_result(text: &str) -> GgfResult {
+/// `+2.000`, `-64.00:r`, in komi games less the komi; whatever is no difference of a finished game is unknown.
+fn read_result(text: &str, komi: Option<GgfKomi>) -> GgfResult {
+    /// Servers round results and komis to two or three places.
+    const ROUNDING: f64 = 0.011;
     let (discs, ending) = match text.trim().split_once(':') {
         Some((discs, "r")) => (discs, GgfEnding::Resigned),
         Some((discs, "t")) => (discs, GgfEnding::TimedOut),
@@ -439,8 +489,10 @@ fn read_result(text: &str) -> GgfResult {
         Some(_) => return GgfResult::Unknown,
         None => (text.trim(), GgfEnding::Played),
     };
+    let (komi, tolerance) = komi.map_or((0.0, 0.0), |komi| (komi.discs, ROUNDING));
+    let is_near = |whole: f64| move |value| f64::abs(value + komi - whole) <= tolerance;
     let value = number(discs);
-    let whole = (-64..=64).find(|&whole| value == Some(f64::from(whole)));
+    let whole = (-64..=64).find(|&whole| value.is_some_and(is_near(f64::from(whole))));
     match whole.and_then(DiscDiff::new) {
         Some(discs) => GgfResult::Difference { discs, ending },
         None => GgfResult::Unknown,

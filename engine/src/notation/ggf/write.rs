@@ -1,6 +1,6 @@
 //! GGF written: one game on one line.
 
-use super::{GgfDetail, GgfEnding, GgfGame, GgfResult};
+use super::{GgfDetail, GgfEnding, GgfGame, GgfKomi, GgfResult};
 use crate::color::Color;
 use crate::moves::Move;
 use crate::position::Position;
@@ -22,58 +22,86 @@ use std::fmt::Write as _;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn write_ggf(game: &GgfGame) -> String {
-    let mut text = "(;GM[Othello]".to_owned();
-    let mut tag = |name: &str, value: &str| {
-        text += name;
-        text.push('[');
-        text.extend(value.chars().map(|c| match c {
+    let mut text = Text("(;GM[Othello]".to_owned());
+    text.heading(game);
+    text.turns(game);
+    text.0.push_str(";)");
+    text.0
+}
+
+/// A game of which the beginning is written.
+struct Text(String);
+
+impl Text {
+    fn tag(&mut self, name: &str, value: &str) {
+        self.0 += name;
+        self.0.push('[');
+        self.0.extend(value.chars().map(|c| match c {
             ']' => ')',
             c if c.is_control() => ' ',
             c => c,
         }));
-        text.push(']');
-    };
-    let players = &game.players;
-    tag("PC", &game.place);
-    if !game.date.is_empty() {
-        tag("DT", &game.date);
+        self.0.push(']');
     }
-    tag("PB", &players.black.name);
-    tag("PW", &players.white.name);
-    for (name, player) in [("RB", &players.black), ("RW", &players.white)] {
-        if let Some(rating) = player.rating {
-            tag(name, &rating.to_string());
+
+    fn heading(&mut self, game: &GgfGame) {
+        let players = &game.players;
+        self.tag("PC", &game.place);
+        if !game.date.is_empty() {
+            self.tag("DT", &game.date);
         }
-    }
-    match (game.clocks.black, game.clocks.white) {
-        (None, None) => tag("TI", "0"),
-        (Some(black), Some(white)) if black == white => tag("TI", &black.to_string()),
-        (black, white) => {
-            for (name, clock) in [("TB", black), ("TW", white)] {
-                tag(
-                    name,
-                    &clock.map_or("0".to_owned(), |clock| clock.to_string()),
-                );
+        self.tag("PB", &players.black.name);
+        self.tag("PW", &players.white.name);
+        for (name, player) in [("RB", &players.black), ("RW", &players.white)] {
+            if let Some(rating) = player.rating {
+                self.tag(name, &rating.to_string());
             }
         }
+        match (game.clocks.black, game.clocks.white) {
+            (None, None) => self.tag("TI", "0"),
+            (Some(black), Some(white)) if black == white => self.tag("TI", &black.to_string()),
+            (black, white) => {
+                for (name, clock) in [("TB", black), ("TW", white)] {
+                    let clock = clock.map_or("0".to_owned(), |clock| clock.to_string());
+                    self.tag(name, &clock);
+                }
+            }
+        }
+        self.tag("TY", &game.match_type);
+        if let Some(komi) = game.komi {
+            for (name, bid) in [("KB", komi.bids.black), ("KW", komi.bids.white)] {
+                if let Some((turn, detail)) = bid {
+                    self.tag(name, &write_ggf_turn(turn, detail));
+                }
+            }
+            self.tag("KM", &format!("{:.3}", komi.discs));
+        }
+        self.tag("RE", &result(game.result, game.komi));
+        self.tag("BO", &board(game.game.start()));
     }
-    tag("TY", "8");
-    tag("RE", &result(game.result));
-    tag("BO", &board(game.game.start()));
-    let mut side = game.game.start().side();
-    for (turn, detail) in game.turns() {
-        let name = match side {
-            Color::Black => "B",
-            Color::White => "W",
-        };
-        tag(name, &write_ggf_turn(turn, detail));
-        side = !side;
+
+    /// The moves, and each comment behind the turns that it follows.
+    fn turns(&mut self, game: &GgfGame) {
+        let mut side = game.game.start().side();
+        let mut comments = game.comments.iter().peekable();
+        for (index, (turn, detail)) in game.turns().enumerate() {
+            while let Some((_, comment)) = comments.next_if(|(turns, _)| *turns <= index) {
+                self.tag("CO", comment);
+            }
+            let name = match side {
+                Color::Black => "B",
+                Color::White => "W",
+            };
+            self.tag(name, &write_ggf_turn(turn, detail));
+            side = !side;
+        }
+        for (_, comment) in comments {
+            self.tag("CO", comment);
+        }
     }
-    text.push_str(";)");
-    text
 }
 
-fn result(result: GgfResult) -> String {
+fn result(result: GgfResult, komi: Option<GgfKomi>) -> String {
     match result {
         GgfResult::Unknown => "?".to_owned(),
         GgfResult::Difference { discs, ending } => {
@@ -83,7 +111,8 @@ fn result(result: GgfResult) -> String {
                 GgfEnding::TimedOut => ":t",
                 GgfEnding::Agreed => ":s",
             };
-            format!("{:+}.000{ending}", discs.discs())
+            let komi = komi.map_or(0.0, |komi| komi.discs);
+            format!("{:+.3}{ending}", f64::from(discs.discs()) - komi)
         }
     }
 }

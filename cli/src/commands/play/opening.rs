@@ -1,0 +1,61 @@
+//! `--opening`: games that begin with moves that others have played.
+
+use super::record::Record;
+use crate::commands::versus::openings;
+use crate::opening_names;
+use anyhow::{Context, anyhow};
+use rand::rngs::ChaCha8Rng;
+use rand::{RngExt, SeedableRng};
+use std::time::SystemTime;
+use xsquare_engine::Game;
+
+/// The game of the opening with this name, or a random one of those that `match` plays.
+///
+/// # Errors
+/// If no opening has the name.
+pub(super) fn begin(name: &str) -> anyhow::Result<Record> {
+    let (game, kind) = if name.eq_ignore_ascii_case("balanced") {
+        (random_balanced()?, "balanced opening".to_owned())
+    } else {
+        let opening = opening_names::find(name).map_err(|error| {
+            anyhow!("{error}; `balanced` is a random one in which neither side is ahead")
+        })?;
+        (opening.game.clone(), format!("opening {}", opening.label))
+    };
+    Ok(Record {
+        game,
+        kind,
+        notes: Vec::new(),
+    })
+}
+
+/// Another one each time: the clock chooses.
+fn random_balanced() -> anyhow::Result<Game> {
+    let mut games = openings::load("balanced")?;
+    let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
+    #[expect(clippy::cast_possible_truncation, reason = "any number will do")]
+    let seed = now.map_or(0, |time| time.as_nanos() as u64);
+    let index = ChaCha8Rng::seed_from_u64(seed).random_range(0..games.len());
+    (index < games.len())
+        .then(|| games.swap_remove(index))
+        .context("the list is not empty")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn openings_are_found_by_name_and_at_random() {
+        let record = begin("Rose-Bill").unwrap();
+        assert_eq!(record.kind, "opening Rose-Bill");
+        assert_eq!(record.game.turns().len(), 9);
+        assert_eq!(begin("Balanced").unwrap().game.turns().len(), 8);
+        let error = begin("no such").unwrap_err().to_string();
+        assert!(
+            error.contains("no opening is called \"no such\""),
+            "{error}"
+        );
+        assert!(error.contains("`balanced`"), "{error}");
+    }
+}

@@ -1,0 +1,61 @@
+//! The engine as a teacher: a move beside the best one, and the game from its end.
+
+use super::engine::Engine;
+use crate::commands::review;
+use crate::explain::{self, Subject};
+use crate::interrupt;
+use crate::messages::ENGLISH;
+use anyhow::Context;
+use std::path::Path;
+use xsquare_engine::{Game, Move, Position, Square};
+use xsquare_search::Limits;
+
+impl Engine<'_> {
+    /// What a legal move is worth beside the best one, and what both do.
+    ///
+    /// # Errors
+    /// If the system has no memory or no threads for the search, or Ctrl-C ended it.
+    pub(super) fn why(
+        &mut self,
+        position: &Position,
+        square: Square,
+        limits: &Limits,
+    ) -> anyhow::Result<String> {
+        let mut searcher = self.prepare()?.thinker();
+        let watch = interrupt::watch();
+        let judged = review::Judge::new(&mut **searcher, *limits).single(position, square.into());
+        drop(watch);
+        let (verdict, answer) = judged.context("it was interrupted")?;
+        let mut subjects = vec![subject(square.into(), &answer)];
+        if let Some(best) = verdict.best_move().filter(|best| *best != square.into()) {
+            subjects.push(subject(best, &verdict.line));
+        }
+        let reasons = explain::list(position, &subjects, &ENGLISH);
+        Ok(review::compared(square.into(), &verdict) + &reasons)
+    }
+
+    /// What every move of a game lost, as text; also written to a file if one is given.
+    ///
+    /// # Errors
+    /// If the system has no memory or no threads for the search, or the file cannot be written.
+    pub(super) fn review(&mut self, game: &Game, path: Option<&Path>) -> anyhow::Result<String> {
+        let kind = path.map(review::kind_of).transpose()?;
+        let mut searcher = self.prepare()?.thinker();
+        let watch = interrupt::watch();
+        let review = review::judge(game, &mut **searcher, review::default_limits());
+        drop(watch);
+        if let (Some(path), Some(kind)) = (path, kind) {
+            review::save(&review, path, kind)?;
+        }
+        Ok(review::describe(&review))
+    }
+}
+
+/// A move to be talked about, with the line that is expected from it on.
+pub(super) fn subject(turn: Move, line: &[Move]) -> Subject<'_> {
+    Subject {
+        heading: ENGLISH.explain.about,
+        turn,
+        line,
+    }
+}

@@ -1,0 +1,107 @@
+//! The review as a page: one file with a board to play through the game, for any browser and without a network.
+
+use super::model::Review;
+use super::row::Row;
+use super::words::{result, verdicts};
+use crate::commands::versus::save::moves;
+use crate::output::version::VERSION;
+
+const PAGE: &str = include_str!("page/page.html");
+const STYLE: &str = include_str!("page/page.css");
+const SCRIPT: &str = include_str!("page/page.js");
+
+/// The page of a review with so many turning points.
+///
+/// # Errors
+/// If the review cannot be written as JSON, which is a fault.
+pub(super) fn write(review: &Review, boards: usize) -> anyhow::Result<String> {
+    let title = review.title.as_deref().unwrap_or("Review of a game");
+    let mut subtitle = result(review);
+    if let Some(opening) = review.opening {
+        subtitle = format!("{subtitle}. Opening: {}", opening.label);
+    }
+    let verdicts: String = verdicts(review)
+        .iter()
+        .flat_map(|line| ["<li>".to_owned(), escaped(line), "</li>".to_owned()])
+        .collect();
+    let data = serde_json::to_string(&Row::new(review, boards))?;
+    Ok(filled(
+        PAGE,
+        &[
+            ("version", VERSION),
+            ("title", &escaped(title)),
+            ("result", &escaped(&subtitle)),
+            ("verdicts", &verdicts),
+            ("transcript", &escaped(&moves(&review.game))),
+            ("style", STYLE),
+            // Text in the data must not end the element that it stands in.
+            ("data", &data.replace('<', "\\u003c")),
+            ("script", SCRIPT),
+        ],
+    ))
+}
+
+/// A template with its `{{names}}` replaced, each text taken as it is.
+fn filled(template: &str, texts: &[(&str, &str)]) -> String {
+    let mut page = String::new();
+    let mut rest = template;
+    while let Some((before, behind)) = rest.split_once("{{") {
+        let (name, behind) = behind.split_once("}}").expect("every place has an end");
+        let text = texts.iter().find(|(known, _)| *known == name);
+        page += before;
+        page += text.expect("every place has a text").1;
+        rest = behind;
+    }
+    page + rest
+}
+
+/// A text as HTML shows it.
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
+        .replace('"', "&quot;")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn texts_are_put_in_as_they_are() {
+        let texts = [("a", "{{b}}"), ("b", "two")];
+        assert_eq!(filled("<{{a}}, {{b}}>", &texts), "<{{b}}, two>");
+        assert_eq!(
+            escaped("<b>\"&\"</b>"),
+            "&lt;b&gt;&quot;&amp;&quot;&lt;/b&gt;"
+        );
+    }
+
+    #[test]
+    fn the_page_has_all_its_places_and_no_address() {
+        for name in [
+            "version",
+            "title",
+            "style",
+            "result",
+            "verdicts",
+            "transcript",
+            "data",
+            "script",
+        ] {
+            assert!(PAGE.contains(&format!("{{{{{name}}}}}")), "{name}");
+        }
+        for part in [PAGE, STYLE, SCRIPT] {
+            let addresses = part.matches("://").count();
+            assert_eq!(
+                addresses,
+                part.matches("http://www.w3.org/2000/svg").count()
+            );
+            assert!(!part.contains("url(") && !part.contains("</script>\n\n<script"));
+        }
+        assert!(
+            !SCRIPT.contains("</"),
+            "it would end the element it stands in"
+        );
+    }
+}

@@ -1,0 +1,139 @@
+//! The texts that explain the game and its moves, in one table, so that other languages can follow: a language is
+//! another [`Messages`].
+//!
+//! Where a text has numbers, squares or names in it, they stand for `{name}`; [`fill`] puts them in.
+
+mod english;
+
+pub(crate) use english::ENGLISH;
+
+/// All texts of one language.
+#[derive(Debug)]
+pub(crate) struct Messages {
+    /// What `rules` says.
+    pub(crate) rules: Rules,
+    /// What is said of a move.
+    pub(crate) explain: Explain,
+    /// What is said in a first game.
+    pub(crate) lessons: Lessons,
+}
+
+/// The rules of the game, to be shown on one screen.
+#[derive(Debug)]
+pub(crate) struct Rules {
+    /// The heading.
+    pub(crate) title: &'static str,
+    /// Beside the starting position: `{before}` and `{after}` are a row with `{move}`, `{moves}` Black's moves.
+    pub(crate) start: [&'static str; 8],
+    /// Beside an example, `{moves}`: `{side}` plays `{move}`, and the `{count}` `{discs}` turn over in `{directions}`
+    /// directions. After `{pass}` the side `{passes}` must pass.
+    pub(crate) several: [&'static str; 8],
+    /// The end: the game `{over}` ends with `{black}` and `{white}` discs and counts `{counted}`.
+    pub(crate) end: [&'static str; 3],
+}
+
+/// What can be said of a move; each text is that of a `Statement`, which says what it means.
+#[derive(Debug)]
+pub(crate) struct Explain {
+    /// `{black}` and `{white}` discs.
+    pub(crate) ends_game: &'static str,
+    /// `{opponent}`
+    pub(crate) must_pass: &'static str,
+    /// `{square}`
+    pub(crate) corner: &'static str,
+    /// `{opponent}`, `{squares}`
+    pub(crate) corners_given: &'static str,
+    /// `{opponent}`, `{squares}`
+    pub(crate) corners_taken: &'static str,
+    /// `{opponent}`, `{squares}`
+    pub(crate) corners_left: &'static str,
+    /// What an X-square is called, as `{class}` of the next three.
+    pub(crate) x_square: &'static str,
+    /// The same for a C-square.
+    pub(crate) c_square: &'static str,
+    /// `{square}`, `{class}`, `{corner}`, taken by `{side}`
+    pub(crate) corner_taken: &'static str,
+    /// `{square}`, `{class}`, `{corner}`
+    pub(crate) corner_open: &'static str,
+    /// `{square}`, `{class}`, `{corner}`, which `{side}` cannot take
+    pub(crate) corner_safe: &'static str,
+    /// `{square}` between `{one}` and `{other}` of `{opponent}`
+    pub(crate) wedge: &'static str,
+    /// `{opponent}`, `{squares}`
+    pub(crate) wedges_offered: &'static str,
+    /// `{side}`, `{before}`, `{after}`, without a full stop
+    pub(crate) opponent_mobility: &'static str,
+    /// `{squares}` that are no moves any more, in brackets behind the last
+    pub(crate) gone: &'static str,
+    /// `{squares}` that are new moves
+    pub(crate) new: &'static str,
+    /// `{side}`, `{before}`, `{after}`
+    pub(crate) own_mobility: &'static str,
+    /// `{side}`, `{before}`, `{after}`
+    pub(crate) stable: &'static str,
+    /// `{square}`, `{size}` and all `{empties}`
+    pub(crate) odd_region: &'static str,
+    /// The same
+    pub(crate) even_region: &'static str,
+    /// Before what is said of `{move}`.
+    pub(crate) about: &'static str,
+    /// The same of a move that was played.
+    pub(crate) about_played: &'static str,
+    /// The same of one that would have been better.
+    pub(crate) about_better: &'static str,
+    /// The expected `{line}` of `{opponent}` after a move.
+    pub(crate) answer: &'static str,
+    /// Of `{move}` nothing can be said.
+    pub(crate) nothing: &'static str,
+}
+
+/// What is pointed out in a first game.
+#[derive(Debug)]
+pub(crate) struct Lessons {
+    /// `{side}` has the moves `{squares}`, each of which turns over discs of `{opponent}`.
+    pub(crate) choice: &'static str,
+    /// `{side}` has played `{square}`, which turned over the `{count}` `{discs}` of `{opponent}`.
+    pub(crate) flips: &'static str,
+    /// `{side}` had to pass, `{opponent}` goes on.
+    pub(crate) pass: &'static str,
+}
+
+/// A text with `{name}` replaced by the value of that name.
+///
+/// # Panics
+/// If the text has a name without a value; the tests go through all texts.
+pub(crate) fn fill(text: &str, values: &[(&str, &str)]) -> String {
+    let mut filled = String::new();
+    let mut rest = text;
+    while let Some((before, behind)) = rest.split_once('{') {
+        let (name, behind) = behind.split_once('}').expect("every name has an end");
+        let value = values.iter().find(|(known, _)| *known == name);
+        filled += before;
+        filled += value
+            .unwrap_or_else(|| panic!("{name:?} has no value in {text:?}"))
+            .1;
+        rest = behind;
+    }
+    filled + rest
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_replaced_by_their_values() {
+        let values = [("move", "f5"), ("count", "2")];
+        assert_eq!(
+            fill("{move} turns {count} discs, {move}!", &values),
+            "f5 turns 2 discs, f5!"
+        );
+        assert_eq!(fill("nothing", &[]), "nothing");
+    }
+
+    #[test]
+    #[should_panic(expected = "\"side\" has no value")]
+    fn a_name_without_a_value_is_a_fault() {
+        fill("{side}", &[("move", "f5")]);
+    }
+}

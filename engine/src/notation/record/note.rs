@@ -1,0 +1,105 @@
+//! What readers of games pass over, fill in or find odd.
+
+use crate::notation::ggf::GgfNote;
+use crate::notation::note::Note;
+use std::fmt;
+
+/// Something about a game that is worth telling and no error.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct RecordNote {
+    /// What sort of thing.
+    pub kind: RecordNoteKind,
+    /// What it is, in words.
+    pub text: String,
+}
+
+/// The sorts of notes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
+pub enum RecordNoteKind {
+    /// Passes that the text leaves out are filled in, or superfluous ones are passed over.
+    Passes,
+    /// The text is in an old encoding.
+    Encoding,
+    /// Something that has no place in a record is passed over.
+    PassedOver,
+    /// The record tells less than it should.
+    Missing,
+    /// Something is odd.
+    Odd,
+}
+
+impl RecordNoteKind {
+    /// Whether such a note casts doubt on the text, rather than only telling how it was read.
+    pub const fn is_warning(self) -> bool {
+        matches!(self, Self::PassedOver | Self::Odd)
+    }
+
+    /// The sort in words.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Passes => "passes filled in or passed over",
+            Self::Encoding => "old encodings",
+            Self::PassedOver => "things passed over",
+            Self::Missing => "things missing",
+            Self::Odd => "oddities",
+        }
+    }
+}
+
+impl fmt::Display for RecordNote {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
+impl RecordNote {
+    /// A note.
+    pub(in crate::notation) fn new(kind: RecordNoteKind, text: impl fmt::Display) -> Self {
+        Self {
+            kind,
+            text: text.to_string(),
+        }
+    }
+
+    /// Tells in which turns passes were filled in.
+    pub(in crate::notation) fn implied_passes(plies: &[usize]) -> Option<Self> {
+        let numbers: Vec<String> = plies.iter().map(ToString::to_string).collect();
+        (!plies.is_empty()).then(|| {
+            let text = format!("passes filled in at ply {}", numbers.join(", "));
+            Self::new(RecordNoteKind::Passes, text)
+        })
+    }
+
+    /// The note on a position or transcript; comments and results are part of the record and no notes.
+    pub(super) fn of_text(note: &Note) -> Option<Self> {
+        let kind = match note {
+            Note::Comment { .. } | Note::Result { .. } => return None,
+            Note::ImpliedPasses(_) | Note::TrailingPass(_) | Note::PassesAfterEnd(_) => {
+                RecordNoteKind::Passes
+            }
+            Note::Filler(_) => RecordNoteKind::PassedOver,
+            Note::LetterCase { .. }
+            | Note::UnevenNumbers { .. }
+            | Note::EmptyCentre
+            | Note::Disconnected(_)
+            | Note::MirroredStart => RecordNoteKind::Odd,
+        };
+        Some(Self::new(kind, note))
+    }
+
+    /// The note on a GGF game; results are compared by whoever asks for it.
+    pub(super) fn of_ggf(note: &GgfNote) -> Option<Self> {
+        let kind = match note {
+            GgfNote::ResultDiffers { .. } => return None,
+            GgfNote::UnknownTag(_) | GgfNote::RepeatedTag(_) | GgfNote::ClockOption(_) => {
+                RecordNoteKind::PassedOver
+            }
+            GgfNote::MatchType(_) | GgfNote::Result(_) => RecordNoteKind::Odd,
+            GgfNote::ImpliedPasses(_) | GgfNote::PassesAfterEnd(_) => RecordNoteKind::Passes,
+            GgfNote::SideMissing => RecordNoteKind::Missing,
+        };
+        Some(Self::new(kind, note))
+    }
+}
