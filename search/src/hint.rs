@@ -72,10 +72,14 @@ impl Advice {
         (!line.is_empty()).then_some(Believed { score, kind, line })
     }
 
-    /// Whether a selective search to the end of the game of this confidence, or a surer one, has been done.
-    pub(crate) fn reaches(&self, selectivity: Selectivity) -> bool {
+    /// Whether a surer search to the end of the game than one of this confidence has been done. The surest is worth doing
+    /// again: with its score as a guess it costs little, and what it leaves in the table is not to be had otherwise.
+    ///
+    /// Measured: eight solves of 20 to 23 empties gone on from the middle, nodes against anew: 87 % if it is done again,
+    /// 95 % if not.
+    pub(crate) fn passes_over(&self, selectivity: Selectivity) -> bool {
         match self.score {
-            Some((_, Kind::Selective(done))) => done >= selectivity,
+            Some((_, Kind::Selective(done))) => done > selectivity,
             Some((_, Kind::Exact)) => true,
             // A bound may be far from the score.
             Some((_, Kind::Lower | Kind::Upper | Kind::Heuristic)) | None => false,
@@ -162,7 +166,7 @@ mod tests {
         let advice = Advice::new(&hint(-64, 64, 256, Kind::Selective(Selectivity::P95)));
         let believed = advice.belief(Board::START).unwrap();
         assert_eq!(believed.line, [Square::F5, Square::D6].map(Move::from));
-        assert!(advice.reaches(Selectivity::P95) && !advice.reaches(Selectivity::P98));
+        assert!(advice.passes_over(Selectivity::P87) && !advice.passes_over(Selectivity::P95));
         // After a pass that the line does not begin with, the line is of no use.
         assert!(advice.after_pass().belief(Board::START).is_none());
         let heuristic = Advice::new(&hint(-64, 64, 256, Kind::Heuristic));

@@ -287,7 +287,7 @@ impl<E: Evaluator> Task<'_, E> {
             finding.line.clone_from(&known.line);
         }
         for draft in preparation(goal, empties) {
-            if draft.reaches_end(empties) && subject.advice.reaches(draft.selectivity) {
+            if draft.reaches_end(empties) && subject.advice.passes_over(draft.selectivity) {
                 continue;
             }
             let guess = finding.belief.map(|belief| belief.score);

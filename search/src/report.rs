@@ -140,8 +140,7 @@ pub struct Hint {
     pub lower: DiscDiff,
     /// The greatest score that is believed to be proved.
     pub upper: DiscDiff,
-    /// The score of the deepest search and what it said. A selective score saves the selective searches up to its
-    /// confidence.
+    /// The score of the deepest search and what it said. A selective score saves the searches that are less sure.
     pub score: Option<(Eval, Kind)>,
     /// The expected line. What of it is legal gives the order of moves.
     pub line: Vec<Move>,
