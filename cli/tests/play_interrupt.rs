@@ -121,7 +121,7 @@ fn an_interrupted_hint_tells_what_is_known() {
     game.wait_for_thought();
     game.press_ctrl_c();
     wait_for(&game.output, "Best for Black:");
-    wait_for(&game.output, "Why ");
+    wait_for(&game.output, "About ");
     wait_for(&game.output, "The search was interrupted.");
     drop(game.input.take());
     wait_for(&game.output, "End of input");

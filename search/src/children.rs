@@ -149,3 +149,41 @@ impl<E: Evaluator> Task<'_, E> {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::eval::Classic;
+
+    #[test]
+    fn children_brought_forward_one_by_one_come_in_sorted_order() {
+        let evaluator = Classic::default();
+        let node = Node::new(Board::START, &evaluator);
+        let [first, ..] = candidates(node.board, node.moves)[..] else {
+            panic!("the start has moves");
+        };
+        // Equal orders too: then the square decides.
+        let mut one_by_one: Vec<Child<()>> = [3, -7, 3, TABLE_MOVE, 0, 3]
+            .into_iter()
+            .zip(Square::ALL.into_iter().rev())
+            .map(|(order, square)| Child {
+                square,
+                node: node.after(&first, &evaluator),
+                order,
+            })
+            .collect();
+        let mut sorted = one_by_one.clone();
+        sort(&mut sorted);
+        for index in 0..one_by_one.len() {
+            bring_first(&mut one_by_one[index..]);
+        }
+        let places = |children: &[Child<()>]| -> Vec<(i32, Square)> {
+            children
+                .iter()
+                .map(|child| (child.order, child.square))
+                .collect()
+        };
+        assert_eq!(places(&one_by_one), places(&sorted));
+        assert_eq!(sorted[0].order, TABLE_MOVE);
+    }
+}

@@ -111,7 +111,7 @@ impl<E: Evaluator> Task<'_, E> {
         //    if and only if it is above alpha rounded down to discs.
         if to_the_end && empties <= endgame::MAX_EMPTIES {
             let discs = alpha.div_euclid(Eval::PER_DISC);
-            return Ok(endgame::null_window(board, discs, &mut self.scratch) * Eval::PER_DISC);
+            return Ok(endgame::null_window(board, discs, self.scratch) * Eval::PER_DISC);
         }
         if !to_the_end && draft.depth < MIN_DEPTH {
             return self.shallow(node, draft.depth, Window::null(alpha));

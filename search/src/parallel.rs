@@ -8,12 +8,12 @@
 use crate::children::Child;
 use crate::eval::Evaluator;
 use crate::node::Draft;
-use crate::task::{Shared, Stopped, Task};
+use crate::task::{Stopped, Task};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicIsize, AtomicU64, AtomicUsize, Ordering};
 
 /// The least depth at which a node is split: smaller subtrees cost less than the hand-over.
-const MIN_DEPTH: u8 = 15;
+const MIN_DEPTH: u8 = 16;
 /// The least depth of a split when the search stops before the end of the game, where nodes are dearer.
 const MIN_DEPTH_MIDGAME: u8 = 7;
 /// More helpers at one node mostly search moves that a cut makes needless. Measured by the authors of deft-reversi.
@@ -137,7 +137,7 @@ impl<E: Evaluator> Task<'_, E> {
     /// # Errors
     /// If the node's own result is no longer wanted.
     pub(crate) fn split(
-        &self,
+        &mut self,
         children: &[Child<E::State>],
         alpha: i32,
         draft: Draft,
@@ -148,15 +148,25 @@ impl<E: Evaluator> Task<'_, E> {
             return Ok(None);
         }
         let split = Split::new(self.split, alpha);
-        let work = || take_children(shared, &split, children, draft);
+        self.report_nodes();
         rayon::scope(|scope| {
             for _ in 0..helpers {
                 scope.spawn(|_| {
-                    work();
+                    let mut scratch = shared.pool.take();
+                    take_children(
+                        Task::new(shared, &mut scratch, Some(&split)),
+                        children,
+                        draft,
+                    );
+                    shared.pool.give_back(scratch);
                     shared.idle.enter();
                 });
             }
-            work();
+            take_children(
+                Task::new(shared, self.scratch, Some(&split)),
+                children,
+                draft,
+            );
             // While this thread waits for the others it is free for work from below this split.
             shared.idle.enter();
         });
@@ -173,14 +183,9 @@ impl<E: Evaluator> Task<'_, E> {
     }
 }
 
-/// One thread's share of a split: the next child until none is left.
-fn take_children<E: Evaluator>(
-    shared: &Shared<'_, E>,
-    split: &Split<'_>,
-    children: &[Child<E::State>],
-    draft: Draft,
-) {
-    let mut task = Task::new(shared, Some(split));
+/// One thread's share of the split that the strand works for: the next child until none is left.
+fn take_children<E: Evaluator>(mut task: Task<'_, E>, children: &[Child<E::State>], draft: Draft) {
+    let split = task.split.expect("the strand works for a split");
     while !split.is_cut() {
         // ORDERING: the cursor only hands out numbers.
         let index = split.next.fetch_add(1, Ordering::Relaxed);
@@ -192,5 +197,5 @@ fn take_children<E: Evaluator>(
         };
         split.note(-score, index);
     }
-    task.finish();
+    task.report_nodes();
 }

@@ -99,7 +99,7 @@ impl<E: Evaluator> Task<'_, E> {
         if draft.reaches_end(empties) && empties <= endgame::MAX_EMPTIES {
             let alpha = window.alpha.div_euclid(Eval::PER_DISC);
             let beta = -(-window.beta).div_euclid(Eval::PER_DISC);
-            let score = endgame::principal_variation(board, (alpha, beta), &mut self.scratch, line);
+            let score = endgame::principal_variation(board, (alpha, beta), self.scratch, line);
             return Ok(score * Eval::PER_DISC);
         }
         if draft.depth == 0 {

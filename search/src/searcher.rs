@@ -87,7 +87,7 @@ impl<E: Evaluator> Searcher<E> {
             config,
             table,
             pool,
-            scratch: ScratchPool::default(),
+            scratch: ScratchPool::new(count),
         })
     }
 
@@ -147,9 +147,11 @@ impl<E: Evaluator> Searcher<E> {
         let shared = Shared::new(&resources, ending);
         shared.check();
         let outcome = self.pool.install(|| {
-            let mut task = Task::new(&shared, None);
+            let mut scratch = self.scratch.take();
+            let mut task = Task::new(&shared, &mut scratch, None);
             let outcome = work(&mut task);
-            task.finish();
+            task.report_nodes();
+            self.scratch.give_back(scratch);
             outcome
         });
         (outcome, shared.nodes())

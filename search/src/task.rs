@@ -18,31 +18,46 @@ pub(crate) struct Stopped;
 /// Nodes between two looks at the clock.
 const POLL_INTERVAL: u64 = 4096;
 
-/// Scratch of threads that are not searching, kept between searches.
-#[derive(Debug, Default)]
-pub(crate) struct ScratchPool(Mutex<Vec<Scratch>>);
+/// Scratch that nobody is using, kept between searches: a stack for each thread, so that a thread finds in its own
+/// caches what it left there.
+#[derive(Debug)]
+pub(crate) struct ScratchPool(Vec<Mutex<Vec<Scratch>>>);
 
 impl ScratchPool {
-    /// Scratch for one more task. A thread that waits for its helpers may run another task meanwhile, so scratch belongs
-    /// to tasks, not to threads.
-    fn take(&self) -> Scratch {
-        self.0
+    /// For this many threads, at least one.
+    pub(crate) fn new(threads: usize) -> Self {
+        Self((0..threads).map(|_| Mutex::default()).collect())
+    }
+
+    /// The stack of the thread that asks; threads of other pools share.
+    fn own(&self) -> &Mutex<Vec<Scratch>> {
+        &self.0[rayon::current_thread_index().unwrap_or(0) % self.0.len()]
+    }
+
+    /// Scratch for one more strand. A thread that waits for its helpers may run another strand meanwhile, so scratch
+    /// belongs to strands, not to threads.
+    pub(crate) fn take(&self) -> Scratch {
+        self.own()
             .lock()
             .ok()
             .and_then(|mut free| free.pop())
             .unwrap_or_default()
     }
 
-    fn give_back(&self, scratch: Scratch) {
-        if let Ok(mut free) = self.0.lock() {
+    pub(crate) fn give_back(&self, scratch: Scratch) {
+        if let Ok(mut free) = self.own().lock() {
             free.push(scratch);
         }
     }
 
     /// Forgets what all scratch remembers.
-    pub(crate) fn clear(&self) {
-        if let Ok(mut free) = self.0.lock() {
-            free.iter_mut().for_each(|scratch| scratch.cache.clear());
+    pub(crate) fn clear(&mut self) {
+        for free in &mut self.0 {
+            if let Ok(free) = free.get_mut() {
+                for scratch in free.iter_mut() {
+                    scratch.cache.clear();
+                }
+            }
         }
     }
 }
@@ -70,7 +85,7 @@ pub(crate) struct Shared<'a, E> {
     nodes: AtomicU64,
     /// Raised once by whoever finds that the search must end.
     expired: AtomicBool,
-    pool: &'a ScratchPool,
+    pub(crate) pool: &'a ScratchPool,
 }
 
 /// What a [`Shared`] is made of.
@@ -136,7 +151,7 @@ impl<'a, E> Shared<'a, E> {
 /// One strand of the search, run by one thread at a time.
 pub(crate) struct Task<'a, E> {
     pub(crate) shared: &'a Shared<'a, E>,
-    pub(crate) scratch: Scratch,
+    pub(crate) scratch: &'a mut Scratch,
     /// The split whose work this is, if any.
     pub(crate) split: Option<&'a Split<'a>>,
     /// Nodes at which the clock is looked at next.
@@ -145,8 +160,11 @@ pub(crate) struct Task<'a, E> {
 
 impl<'a, E: Evaluator> Task<'a, E> {
     /// A strand below `split`.
-    pub(crate) fn new(shared: &'a Shared<'a, E>, split: Option<&'a Split<'a>>) -> Self {
-        let mut scratch = shared.pool.take();
+    pub(crate) fn new(
+        shared: &'a Shared<'a, E>,
+        scratch: &'a mut Scratch,
+        split: Option<&'a Split<'a>>,
+    ) -> Self {
         scratch.nodes = 0;
         Self {
             shared,
@@ -192,11 +210,5 @@ impl<'a, E: Evaluator> Task<'a, E> {
             .fetch_add(self.scratch.nodes, Ordering::Relaxed);
         self.scratch.nodes = 0;
         self.next_poll = POLL_INTERVAL;
-    }
-
-    /// Ends the strand.
-    pub(crate) fn finish(mut self) {
-        self.report_nodes();
-        self.shared.pool.give_back(self.scratch);
     }
 }

@@ -120,7 +120,7 @@ fn weight_files_that_cannot_be_used_are_refused_with_name_and_reason() {
         ([&good[..], b"x"].concat(), "goes on after the weights"),
         (
             changed(8, &[1]),
-            "has version 1 of the format, only version 2",
+            "has version 1 of the format, only version 3",
         ),
         (changed(16, &[!good[16]]), "for other patterns"),
         (changed(32, &[!good[32]]), "checksum"),

@@ -34,24 +34,39 @@ pub(super) fn one(own: u64, square: Square, nodes: &mut u64) -> i32 {
     }
 }
 
-/// Two empty squares.
+/// The best that `moves` gives the side to move against `(alpha, alpha + 1)`; if that is [`NONE`], what the other side
+/// gets after a pass, and if that is none either, the final score.
 #[inline(always)]
-pub(super) fn two(own: u64, opponent: u64, empties: u64, alpha: i32, nodes: &mut u64) -> i32 {
+fn or_pass(
+    (own, opponent): (u64, u64),
+    alpha: i32,
+    nodes: &mut u64,
+    moves: impl Fn(u64, u64, i32, &mut u64) -> i32,
+) -> i32 {
     *nodes += 1;
-    let first = lowest(empties);
-    let second = lowest(empties & (empties - 1));
-    let best = two_moves(own, opponent, [first, second], alpha, nodes);
+    let best = moves(own, opponent, alpha, nodes);
     if best != NONE {
         return best;
     }
-    // A pass: the same for the other side, against the negated window.
     *nodes += 1;
-    let best = two_moves(opponent, own, [first, second], -alpha - 1, nodes);
+    let best = moves(opponent, own, -alpha - 1, nodes);
     if best == NONE {
         final_score(own, opponent)
     } else {
         -best
     }
+}
+
+/// Two empty squares.
+#[inline(always)]
+pub(super) fn two(own: u64, opponent: u64, empties: u64, alpha: i32, nodes: &mut u64) -> i32 {
+    let squares = [lowest(empties), lowest(empties & (empties - 1))];
+    or_pass(
+        (own, opponent),
+        alpha,
+        nodes,
+        |own, opponent, alpha, nodes| two_moves(own, opponent, squares, alpha, nodes),
+    )
 }
 
 /// The moves with two empties, or [`NONE`] if there is none.
@@ -86,18 +101,12 @@ pub(super) fn three(
     alpha: i32,
     nodes: &mut u64,
 ) -> i32 {
-    *nodes += 1;
-    let best = three_moves(own, opponent, odd, alpha, nodes);
-    if best != NONE {
-        return best;
-    }
-    *nodes += 1;
-    let best = three_moves(opponent, own, odd, -alpha - 1, nodes);
-    if best == NONE {
-        final_score(own, opponent)
-    } else {
-        -best
-    }
+    or_pass(
+        (own, opponent),
+        alpha,
+        nodes,
+        |own, opponent, alpha, nodes| three_moves(own, opponent, odd, alpha, nodes),
+    )
 }
 
 /// The moves with three empties, or [`NONE`].
@@ -135,18 +144,12 @@ fn three_moves(own: u64, opponent: u64, odd: OddQuadrants, alpha: i32, nodes: &m
 
 /// Four empty squares; `odd` are their odd quadrants.
 pub(super) fn four(own: u64, opponent: u64, odd: OddQuadrants, alpha: i32, nodes: &mut u64) -> i32 {
-    *nodes += 1;
-    let best = four_moves(own, opponent, odd, alpha, nodes);
-    if best != NONE {
-        return best;
-    }
-    *nodes += 1;
-    let best = four_moves(opponent, own, odd, -alpha - 1, nodes);
-    if best == NONE {
-        final_score(own, opponent)
-    } else {
-        -best
-    }
+    or_pass(
+        (own, opponent),
+        alpha,
+        nodes,
+        |own, opponent, alpha, nodes| four_moves(own, opponent, odd, alpha, nodes),
+    )
 }
 
 /// The moves with four empties, or [`NONE`].

@@ -76,3 +76,77 @@ fn final_score(own: u64, opponent: u64) -> i32 {
     let difference = own - opponent;
     difference + (64 - own - opponent) * difference.signum()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::plain;
+    use rand::rngs::StdRng;
+    use rand::{RngExt, SeedableRng};
+    use xsquare_engine::{Bitboard, Symmetry};
+
+    /// A board with `empties` empty squares and `own` discs of the side to move on the others, all thrown at random:
+    /// it has passes, wiped-out sides and early ends far more often than a game.
+    fn random_board(random: &mut StdRng, empties: usize) -> Board {
+        let mut holes = 0_u64;
+        while (holes.count_ones() as usize) < empties {
+            holes |= 1 << random.random_range(0..64);
+        }
+        let own = match random.random_range(0..4) {
+            0 => random.random::<u64>() & random.random::<u64>(),
+            1 => random.random::<u64>() | random.random::<u64>(),
+            _ => random.random(),
+        } & !holes;
+        let [own, opponent] = [own, !own & !holes].map(Bitboard::from_bits);
+        Board::new(own, opponent).unwrap()
+    }
+
+    /// Asks all null windows about a board, in all its images, of one cache.
+    fn check(board: Board, scratch: &mut Scratch) {
+        let score = plain::alpha_beta(board, -64, 64);
+        for symmetry in Symmetry::ALL {
+            let image = symmetry.apply(board);
+            for alpha in -65..=64 {
+                let found = null_window(image, alpha, scratch);
+                let holds = if found > alpha {
+                    found <= score
+                } else {
+                    found >= score
+                };
+                assert!(
+                    holds && (found > alpha) == (score > alpha),
+                    "{found} at {alpha}, but it is {score}: {symmetry:?} of\n{board:?}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn every_null_window_is_answered_rightly_in_every_symmetry() {
+        let mut random = StdRng::seed_from_u64(1);
+        let mut scratch = Scratch::default();
+        for (empties, count) in [(0, 50), (1, 200), (2, 300), (3, 300), (4, 300)]
+            .into_iter()
+            .chain([(5, 200), (6, 150), (7, 60), (8, 25), (9, 8), (10, 3)])
+        {
+            for _ in 0..count {
+                check(random_board(&mut random, empties), &mut scratch);
+            }
+        }
+    }
+
+    #[test]
+    fn a_full_cache_of_other_windows_changes_no_answer() {
+        let mut random = StdRng::seed_from_u64(2);
+        let mut warm = Scratch::default();
+        for _ in 0..40 {
+            let board = random_board(&mut random, 10);
+            let score = plain::alpha_beta(board, -64, 64);
+            for _ in 0..40 {
+                let alpha = random.random_range(-64..64);
+                let found = null_window(board, alpha, &mut warm);
+                assert_eq!(found > alpha, score > alpha, "{alpha} of\n{board:?}");
+            }
+        }
+    }
+}

@@ -167,7 +167,10 @@ fn symmetry_colour_and_threads_do_not_change_the_score() {
 fn any_number_of_threads_gives_the_same_score() {
     let mut one = searcher(1);
     let mut several = [searcher(2), searcher(3), searcher(8)];
-    for board in boards(45, 15, 100).chain(boards(46, 16, 40)) {
+    for board in boards(45, 16, 60)
+        .chain(boards(46, 17, 30))
+        .chain(boards(47, 18, 6))
+    {
         let score = exact_score(&mut one, board);
         for searcher in &mut several {
             // Threads meet in other places each time.

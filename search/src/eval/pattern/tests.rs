@@ -138,3 +138,20 @@ fn the_terms_add_up_to_the_value_before_it_is_clamped() {
     });
     assert!(lopsided > 50);
 }
+
+#[test]
+fn rough_values_are_those_of_the_table_nearby_and_known_moves_change_nothing() {
+    let patterns = Patterns::new(random_weights(5));
+    random_game(6, |board, _| {
+        let state = patterns.start(board);
+        let moves = [board.legal_moves(), board.opponent_moves()];
+        let value = patterns.evaluate(board, &state);
+        assert_eq!(patterns.evaluate_knowing(board, &state, moves), value);
+        let rough = patterns.evaluate_roughly(board, &state, moves);
+        let near = (board.empty_count() + 2) / 4 * 4;
+        assert_eq!(rough, sum(patterns.tables.of(near), (board, &state), moves));
+        if near == board.empty_count() {
+            assert_eq!(rough, value);
+        }
+    });
+}

@@ -41,7 +41,7 @@ impl Workbench {
         let table = Table::new(TableSize::from_bytes(TABLE_BYTES)?)?;
         Ok(Self {
             table,
-            pool: ScratchPool::default(),
+            pool: ScratchPool::new(1),
         })
     }
 
@@ -69,7 +69,8 @@ impl Workbench {
             purpose: Purpose::Estimate,
         };
         let shared = Shared::new(&resources, ending);
-        let mut task = Task::new(&shared, None);
+        let mut scratch = self.pool.take();
+        let mut task = Task::new(&shared, &mut scratch, None);
         let labelled = positions.iter().map(|record| {
             if stop.is_stopped() {
                 return Err(Stopped);
@@ -92,7 +93,7 @@ impl Workbench {
             })
         });
         let labelled = labelled.collect();
-        task.finish();
+        self.pool.give_back(scratch);
         labelled
     }
 }
