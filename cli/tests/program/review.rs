@@ -195,6 +195,10 @@ fn games_come_from_arguments_files_and_standard_input() {
         "{row}"
     );
     assert_eq!(row["transcript"], "f5f6");
+    let sgf = "(;GM[2]PB[Ada]PW[Bo]EV[Open];B[f5];W[d6];B[c3])";
+    let row = review(&[sgf]);
+    assert_eq!(row["label"], "Ada - Bo, Open");
+    assert_eq!(row["transcript"], "f5d6c3");
     std::fs::write(&path, "f5f6\nf5d6c3\n").unwrap();
     assert_eq!(review(&[&name, "--game", "2"])["transcript"], "f5d6c3");
 }
@@ -207,6 +211,7 @@ fn what_is_no_game_is_refused() {
     let list = path.display().to_string();
     for (arguments, piece) in [
         (&["f5d6a1"][..], "ply 3"),
+        (&["(;GM[2];B[f5];W[a1])"], "game 1, line 1, column "),
         (&["start"], "no move"),
         (&["no-such-file.txt"], "no-such-file.txt"),
         (&["--file", "no-such-file.txt"], "cannot read"),

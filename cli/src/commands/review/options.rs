@@ -10,8 +10,8 @@ use xsquare_search::{Level, Limits, Target};
 /// Go through a game: what every move lost, where it was decided, and what would have been better.
 ///
 /// A move is compared with the best one. Where the game can be searched to its end the loss is exact; elsewhere it is an
-/// estimate, and says so. The game is a transcript, a board and the moves from there behind a semicolon, a GGF record, a
-/// file of one of these or of WTHOR, or - for standard input.
+/// estimate, and says so. The game is a transcript, a board and the moves from there behind a semicolon, a record in SGF,
+/// GGF or JSON, a file of one of these or of WTHOR, or - for standard input.
 #[derive(Debug, Args)]
 #[command(
     after_help = "Accuracy: a move that loses nothing counts 1, half as much for each 4 discs lost; moves without a choice do not count.\n\

@@ -4,12 +4,13 @@ use super::options::ReviewArgs;
 use crate::arguments::group;
 use crate::commands::play::record;
 use crate::input::name_of;
-use crate::output::caret::point_at;
 use anyhow::{Context, anyhow, bail};
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
-use xsquare_engine::notation::{GgfGame, LineError, WthorLength, lines, parse_ggf, parse_wthor};
+use xsquare_engine::notation::{
+    Container, GameRecord, RecordError, RecordErrorKind, RecordRead, detect, records,
+};
 use xsquare_engine::{Color, Game};
 
 /// A larger file is no list of games: the largest databases of tournaments are smaller.
@@ -28,21 +29,41 @@ pub(super) struct Source {
     pub(super) notes: Vec<(String, bool)>,
 }
 
-impl Source {
-    fn of_ggf(record: GgfGame, notes: Vec<(String, bool)>) -> Self {
-        let [black, white] = Color::ALL.map(|side| plain(&record.players[side].name));
-        let facts = [
-            Some(format!("{black} - {white}")).filter(|names| names != " - "),
-            Some(plain(&record.place)).filter(|place| !place.is_empty()),
-            Some(plain(&record.date)).filter(|date| !date.is_empty()),
-        ];
-        let title = facts.into_iter().flatten().collect::<Vec<_>>().join(", ");
+impl From<RecordRead> for Source {
+    fn from(read: RecordRead) -> Self {
+        let notes = read.notes.iter();
         Self {
-            game: record.game,
-            title: Some(title).filter(|title| !title.is_empty()),
-            kind: "GGF record".to_owned(),
-            notes,
+            title: title(&read),
+            kind: read.format.to_string(),
+            notes: notes
+                .map(|note| (note.to_string(), note.kind.is_warning()))
+                .collect(),
+            game: read.record.game,
         }
+    }
+}
+
+/// `Ada - Bo, World Open, 2003`, or the number of the game in its year.
+fn title(read: &RecordRead) -> Option<String> {
+    let GameRecord {
+        players,
+        event,
+        place,
+        date,
+        wthor,
+        ..
+    } = &read.record;
+    let [black, white] = Color::ALL.map(|side| plain(&players[side].name));
+    let names = match (black.is_empty(), white.is_empty()) {
+        (true, true) => String::new(),
+        _ => format!("{black} - {white}"),
+    };
+    let facts = [names, plain(event), plain(place), plain(date)];
+    let facts: Vec<String> = facts.into_iter().filter(|fact| !fact.is_empty()).collect();
+    match (facts.is_empty(), wthor) {
+        (false, _) => Some(facts.join(", ")),
+        (true, Some(wthor)) => Some(format!("Game {} of {}", read.number, wthor.year)),
+        (true, None) => None,
     }
 }
 
@@ -63,7 +84,7 @@ pub(super) fn read(args: &ReviewArgs) -> anyhow::Result<Source> {
     let texts = group(&args.game);
     match texts.as_slice() {
         [text] if text == "-" => file(Path::new("-"), args),
-        [text] => match game_of(text, args) {
+        [text] => match game_of(text.as_bytes(), args) {
             Err(_) if Path::new(text).is_file() => file(Path::new(text), args),
             outcome => outcome,
         },
@@ -91,97 +112,50 @@ fn file(path: &Path, args: &ReviewArgs) -> anyhow::Result<Source> {
             LARGEST >> 20
         );
     }
-    if is_wthor(path) {
-        return wthor(&bytes, args).with_context(|| format!("in {name}"));
+    game_of(&bytes, args).with_context(|| format!("in {name}"))
+}
+
+/// A game from a text or a file of any format: the only one, or the one that is asked for.
+fn game_of(bytes: &[u8], args: &ReviewArgs) -> anyhow::Result<Source> {
+    if detect(bytes) == Container::Lines && args.number.is_none() {
+        // All the lines may be one game.
+        let text = std::str::from_utf8(bytes)
+            .map_err(|error| anyhow!("no text: byte {} is not UTF-8", error.valid_up_to()))?;
+        return transcript(text, args.side);
     }
-    let text = String::from_utf8(bytes).map_err(|error| {
-        let at = error.utf8_error().valid_up_to();
-        anyhow!("{name} is no text: byte {at} is not UTF-8 (files of WTHOR end in .wtb)")
-    })?;
-    game_of(&text, args).with_context(|| format!("in {name}"))
-}
-
-fn is_wthor(path: &Path) -> bool {
-    path.extension()
-        .is_some_and(|kind| kind.eq_ignore_ascii_case("wtb"))
-}
-
-fn wthor(bytes: &[u8], args: &ReviewArgs) -> anyhow::Result<Source> {
-    let file = parse_wthor(bytes, WthorLength::Strict)?;
-    let index = choose(args.number, file.len())?;
-    let game = file
-        .games()
-        .nth(index)
-        .context("the file has so many games")??;
-    Ok(Source {
-        game: game.game,
-        title: Some(format!("Game {} of {}", game.number, file.header().year)),
-        kind: "WTHOR record".to_owned(),
-        notes: Vec::new(),
-    })
-}
-
-/// The index of the game that is asked for.
-fn choose(number: Option<u32>, count: usize) -> anyhow::Result<usize> {
-    match (number.map(|number| number as usize), count) {
-        (_, 0) => bail!("no game in it"),
-        (None, 1) => Ok(0),
-        (None, _) => bail!("{count} games in it; choose one with --game N, 1 to {count}"),
-        (Some(number), _) if number <= count => Ok(number - 1),
-        (Some(number), _) => bail!("game {number} is asked for, but there are only {count}"),
-    }
-}
-
-/// A game from a text: one record, or with `--game` one of a list with a game a line.
-fn game_of(text: &str, args: &ReviewArgs) -> anyhow::Result<Source> {
-    let rows = if is_ggf(text) {
-        let rows: Vec<&str> = text
-            .lines()
-            .filter(|line| !line.trim().is_empty())
-            .collect();
-        // A single record may be spread over lines.
-        if rows.iter().all(|row| is_ggf(row)) {
-            rows.into_iter().map(str::to_owned).collect()
-        } else {
-            vec![text.to_owned()]
+    let mut count = 0;
+    let mut chosen = None;
+    for item in records(bytes, None)? {
+        let number = match &item {
+            Ok(read) => read.number,
+            Err(error) => error.game,
+        };
+        count = count.max(number);
+        if args.number.is_none_or(|wanted| number == wanted as usize) && chosen.is_none() {
+            chosen = Some(item);
         }
-    } else if args.number.is_some() {
-        game_lines(text)?
-    } else {
-        vec![text.to_owned()]
-    };
-    let index = choose(args.number, rows.len())?;
-    let text = rows.into_iter().nth(index).unwrap_or_default();
-    if is_ggf(&text) {
-        ggf(&text)
-    } else {
-        transcript(&text, args.side)
+    }
+    match (chosen, args.number) {
+        (None, None) => bail!("no game in it"),
+        (None, Some(wanted)) => bail!("game {wanted} is asked for, but there are only {count}"),
+        (Some(_), None) if count > 1 => {
+            bail!("{count} games in it; choose one with --game N, 1 to {count}")
+        }
+        (Some(Ok(read)), _) => Ok(read.into()),
+        (Some(Err(error)), _) => Err(anyhow!(place(&error))),
     }
 }
 
-fn game_lines(text: &str) -> anyhow::Result<Vec<String>> {
-    lines(text.as_bytes())
-        .map(|line| match line {
-            Ok(line) => Ok(line.text),
-            Err(LineError::Text { number, error, .. }) => Err(anyhow!("line {number}, {error}")),
-            Err(error) => Err(error.into()),
-        })
-        .collect()
-}
-
-/// Whether a text is meant as GGF; a number of games may stand before a record.
-fn is_ggf(text: &str) -> bool {
-    let text = text.trim_start_matches('\u{feff}').trim_start();
-    text.trim_start_matches(|c: char| c.is_ascii_digit())
-        .trim_start()
-        .starts_with("(;")
-}
-
-fn ggf(text: &str) -> anyhow::Result<Source> {
-    let read = parse_ggf(text)
-        .map_err(|error| anyhow!("{error}\n{}", point_at(text, error.span.range())))?;
-    let notes = read.notes.iter().map(|note| (note.to_string(), false));
-    Ok(Source::of_ggf(read.game, notes.collect()))
+/// An error with its place: `game 2, line 3, column 5: …`
+fn place(error: &RecordError) -> String {
+    let mut place = format!("game {}", error.game);
+    if let Some(line) = error.line {
+        place = format!("{place}, line {line}");
+    }
+    if let RecordErrorKind::Text { error, column } = &error.kind {
+        place = format!("{place}, column {column}: {:?}", error.text);
+    }
+    format!("{place}: {error}")
 }
 
 fn transcript(text: &str, side: Option<Color>) -> anyhow::Result<Source> {
