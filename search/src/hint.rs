@@ -75,8 +75,8 @@ impl Advice {
     /// Whether a surer search to the end of the game than one of this confidence has been done. The surest is worth doing
     /// again: with its score as a guess it costs little, and what it leaves in the table is not to be had otherwise.
     ///
-    /// Measured: eight solves of 20 to 23 empties gone on from the middle, nodes against anew: 87 % if it is done again,
-    /// 95 % if not.
+    /// Measured: fourteen solves of 20 and 23 empties gone on from their middle, nodes against solves anew: 91 % if it is
+    /// done again, 95 % if not.
     pub(crate) fn passes_over(&self, selectivity: Selectivity) -> bool {
         match self.score {
             Some((_, Kind::Selective(done))) => done > selectivity,
