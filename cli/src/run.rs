@@ -49,6 +49,10 @@ fn obey(cli: &Cli) -> anyhow::Result<ExitCode> {
         }
         Command::Openings(args) => commands::openings::run(args, &settings),
         Command::Levels(args) => commands::levels::run(args, &settings),
+        Command::Convert(args) => commands::convert::run(args, &settings),
+        Command::Check(args) => commands::check::run(args, &settings),
+        Command::Diagram(args) => commands::diagram::run(args, &settings),
+        Command::Db(args) => commands::db::run(args, &settings),
         #[cfg(feature = "train")]
         Command::Train(args) => commands::train::run(args, &settings),
         Command::Completions(args) => commands::shell::completions(args),

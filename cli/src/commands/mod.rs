@@ -2,6 +2,10 @@
 
 pub(crate) mod analyse;
 pub(crate) mod bench;
+pub(crate) mod check;
+pub(crate) mod convert;
+pub(crate) mod db;
+pub(crate) mod diagram;
 pub(crate) mod eval;
 pub(crate) mod levels;
 pub(crate) mod openings;

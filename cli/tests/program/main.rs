@@ -6,7 +6,10 @@
 
 mod common;
 mod cpu;
+mod database;
+mod diagrams;
 mod evaluation;
+mod games;
 mod hostile;
 mod input;
 mod interruption;

@@ -12,7 +12,7 @@ mod reason;
 mod record;
 mod session;
 
-pub(crate) use options::PlayArgs;
+pub(crate) use options::{Counting, PlayArgs};
 
 use crate::arguments::group;
 use crate::config::{Format, Settings};
