@@ -1,7 +1,11 @@
 //! What can be typed: commands, options and their help. No logic.
 
 use crate::commands::bench::BenchArgs;
+use crate::commands::check::CheckArgs;
 use crate::commands::conformance::ConformanceArgs;
+use crate::commands::convert::ConvertArgs;
+use crate::commands::db::DbArgs;
+use crate::commands::diagram::DiagramArgs;
 use crate::commands::edax::EdaxArgs;
 use crate::commands::levels::LevelsArgs;
 use crate::commands::openings::OpeningsArgs;
@@ -106,6 +110,10 @@ pub(crate) enum Command {
     Nboard(NboardArgs),
     Conformance(ConformanceArgs),
     Edax(EdaxArgs),
+    Convert(ConvertArgs),
+    Check(CheckArgs),
+    Diagram(DiagramArgs),
+    Db(DbArgs),
     #[cfg(feature = "train")]
     Train(TrainArgs),
     Rules(RulesArgs),
@@ -244,10 +252,16 @@ pub(crate) struct SolveArgs {
 ///
 /// The moves on corners, X-, C-, A- and B-squares are listed once more by themselves.
 #[derive(Debug, Args)]
-#[command(after_help = "Example:\n  xsquare show f5d6c3")]
+#[command(after_help = "Examples:\n  xsquare show f5d6c3\n  xsquare show game.sgf --at 30")]
 pub(crate) struct ShowArgs {
     #[command(flatten)]
     pub input: PositionArgs,
+    /// Show a game after this move, 0 to 60; POSITION or --file may then be a file of games in any format
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(0..=60))]
+    pub at: Option<u8>,
+    /// With --at, which game of a file, from 1; needed if there are several
+    #[arg(long = "game", value_name = "N", value_parser = clap::value_parser!(u32).range(1..), requires = "at")]
+    pub game: Option<u32>,
 }
 
 /// Evaluate a position without looking ahead, term by term.

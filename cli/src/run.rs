@@ -64,6 +64,10 @@ fn obey(cli: &Cli) -> anyhow::Result<ExitCode> {
         Command::Edax(args) => commands::edax::run(args, &cli.global),
         Command::Conformance(args) => commands::conformance::run(args, &settings),
         Command::Nboard(args) => commands::serve::nboard(args, &settings),
+        Command::Convert(args) => commands::convert::run(args, &settings),
+        Command::Check(args) => commands::check::run(args, &settings),
+        Command::Diagram(args) => commands::diagram::run(args, &settings),
+        Command::Db(args) => commands::db::run(args, &settings),
         #[cfg(feature = "train")]
         Command::Train(args) => commands::train::run(args, &settings),
         Command::Rules(_) => commands::rules::run(&settings),

@@ -2,7 +2,11 @@
 
 pub(crate) mod analyse;
 pub(crate) mod bench;
+pub(crate) mod check;
 pub(crate) mod conformance;
+pub(crate) mod convert;
+pub(crate) mod db;
+pub(crate) mod diagram;
 pub(crate) mod edax;
 pub(crate) mod eval;
 pub(crate) mod levels;

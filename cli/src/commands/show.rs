@@ -3,10 +3,13 @@
 use crate::args::ShowArgs;
 use crate::batch::Batch;
 use crate::config::{Format, Settings};
+use crate::diagram::{move_count, plies_until};
 use crate::exit::ExitCode;
-use crate::input::Task;
+use crate::games::{GameArgs, NamesArgs};
+use crate::input::{Place, Task};
 use crate::output::board::{self, Marks};
 use crate::output::{self, json, text};
+use anyhow::bail;
 use serde::Serialize;
 use std::fmt::Write as _;
 use std::io::Write as _;
@@ -23,6 +26,14 @@ const CLASSES: [SquareClass; 5] = [
 
 /// Shows each position of the input.
 pub(crate) fn run(args: &ShowArgs, settings: &Settings) -> anyhow::Result<ExitCode> {
+    if let Some(at) = args.at {
+        let task = task_at(args, at.into(), settings)?;
+        match settings.format {
+            Format::Json => json::line(&Row::new(&task))?,
+            Format::Text => write!(output::stdout(), "{}", describe(&task))?,
+        }
+        return Ok(ExitCode::Success);
+    }
     let mut batch = Batch::new(&args.input, settings)?;
     let mut gap = "";
     while let Some(task) = batch.next_task()? {
@@ -33,6 +44,52 @@ pub(crate) fn run(args: &ShowArgs, settings: &Settings) -> anyhow::Result<ExitCo
         gap = "\n";
     }
     batch.finish()
+}
+
+/// A game after so many moves; passes are no moves.
+fn task_at(args: &ShowArgs, moves: usize, settings: &Settings) -> anyhow::Result<Task> {
+    if args.input.side.is_some() {
+        bail!("--side is for boards that do not say who is to move; a game does");
+    }
+    let (file, more) = match args.input.file.as_slice() {
+        [] => (None, false),
+        [only] => (Some(only.clone()), !args.input.positions.is_empty()),
+        _ => (None, true),
+    };
+    if more {
+        bail!("more than one game given; expected one with --at");
+    }
+    let game = GameArgs {
+        game: args.input.positions.clone(),
+        file,
+        number: args.game.map(|number| number as usize),
+        names: NamesArgs::default(),
+    };
+    let record = game.load(settings)?;
+    let last = move_count(&record.game);
+    let plies = plies_until(&record.game, moves);
+    let position = plies.and_then(|plies| record.game.position_at(plies));
+    let (Some(plies), Some(position)) = (plies, position) else {
+        bail!("the game has only {last} moves; there is no move {moves}");
+    };
+    let mut game = record.game.clone();
+    while game.turns().len() > plies {
+        game.undo();
+    }
+    let place = Place {
+        index: 1,
+        file: None,
+        line: None,
+    };
+    Ok(Task {
+        place,
+        position: *position,
+        last: plies.checked_sub(1).map(|ply| record.game.turns()[ply]),
+        game: Some(game),
+        label: None,
+        expected: None,
+        scores: Vec::new(),
+    })
 }
 
 /// The picture and the lists below it.

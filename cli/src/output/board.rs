@@ -3,7 +3,7 @@
 use super::style;
 use anstyle::Style;
 use std::fmt::Write;
-use xsquare_engine::{Bitboard, Color, Outcome, Position, Square};
+use xsquare_engine::{Bitboard, Color, Convention, Outcome, Position, Square};
 
 /// What is marked on the board besides the discs.
 #[derive(Debug, Clone, Copy, Default)]
@@ -118,7 +118,12 @@ pub(crate) fn turn(position: &Position) -> String {
 
 /// The result if the game ends here, empties to the winner: `White wins 33-31`, `a draw, 32-32`.
 pub(crate) fn result(position: &Position) -> String {
-    let counts = xsquare_engine::Convention::default().count(position.counts());
+    result_by(position, Convention::default())
+}
+
+/// The result if the game ends here, counted in this way.
+pub(crate) fn result_by(position: &Position, convention: Convention) -> String {
+    let counts = convention.count(position.counts());
     let (more, less) = (
         counts.black.max(counts.white),
         counts.black.min(counts.white),

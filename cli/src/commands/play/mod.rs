@@ -16,7 +16,7 @@ mod session;
 mod teach;
 
 pub(crate) use moves::play_on;
-pub(crate) use options::{PlayArgs, Strength};
+pub(crate) use options::{Counting, PlayArgs, Strength};
 
 use crate::arguments::group;
 use crate::config::{Format, Settings};

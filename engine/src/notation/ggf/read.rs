@@ -11,6 +11,7 @@ use crate::notation::span::{BLANKS, char_range, content_start, skip_blanks, toke
 use crate::position::Position;
 use crate::score::DiscDiff;
 use crate::square::Square;
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 /// Passes written behind the end of a game that do no harm: one for each side.
@@ -155,7 +156,7 @@ struct Reader<'a> {
     has_game: bool,
     has_board: bool,
     /// Names of the tags that may stand once and have done so.
-    seen: Vec<&'a str>,
+    seen: BTreeSet<&'a str>,
     result: Option<&'a str>,
     implied: Vec<usize>,
     passes_after_end: usize,
@@ -170,7 +171,7 @@ impl<'a> Reader<'a> {
             read: GgfGame::new(Game::new()),
             has_game: false,
             has_board: false,
-            seen: Vec::new(),
+            seen: BTreeSet::new(),
             result: None,
             implied: Vec::new(),
             passes_after_end: 0,
@@ -195,11 +196,10 @@ impl<'a> Reader<'a> {
             }
             _ => {}
         }
-        if self.seen.contains(&name) {
+        if !self.seen.insert(name) {
             self.notes.push(GgfNote::RepeatedTag(name.to_owned()));
             return Ok(());
         }
-        self.seen.push(name);
         let value = &self.text[tag.value.clone()];
         let players = &mut self.read.players;
         match name {

@@ -2,6 +2,7 @@
 
 use crate::notation::ggf::GgfNote;
 use crate::notation::note::Note;
+use std::collections::BTreeSet;
 use std::fmt;
 
 /// Something about a game that is worth telling and no error.
@@ -61,6 +62,24 @@ impl RecordNote {
             kind,
             text: text.to_string(),
         }
+    }
+
+    /// Tells which names were passed over: the first ones, and how many more there are.
+    pub(in crate::notation) fn passed_over(what: &str, names: &BTreeSet<String>) -> Option<Self> {
+        const TOLD: usize = 12;
+        let told: Vec<String> = names
+            .iter()
+            .take(TOLD)
+            .map(|name| name.escape_debug().take(40).collect())
+            .collect();
+        let more = match names.len().saturating_sub(TOLD) {
+            0 => String::new(),
+            more => format!(" and {more} more"),
+        };
+        (!names.is_empty()).then(|| {
+            let text = format!("{what} passed over: {}{more}", told.join(" "));
+            Self::new(RecordNoteKind::PassedOver, text)
+        })
     }
 
     /// Tells in which turns passes were filled in.

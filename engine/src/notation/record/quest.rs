@@ -3,7 +3,7 @@
 //! Versions of the app put the moves in different places and add times, ratings and more, so the list of moves is
 //! found by its key wherever it stands; what else there is, is told and passed over. The start is always the usual one.
 
-use super::json::{JsonFault, Object, fault_in, passed_over, play_text};
+use super::json::{JsonFault, Object, fault_in, play_text};
 use super::loss::{Loss, Losses, Unwritable};
 use super::write::{clean, has_scores, heading_losses, loses_result};
 use super::{GameFormat, GameRecord, RecordNote};
@@ -14,6 +14,7 @@ use crate::notation::error::NotationError;
 use crate::position::Position;
 use serde::Serialize;
 use serde_json::Value;
+use std::collections::BTreeSet;
 
 /// The key of a move.
 const MOVE: &str = "m";
@@ -42,7 +43,7 @@ pub(super) fn read_quest(
     for element in *list {
         let word = element.get(MOVE).and_then(Value::as_str);
         let Some(word) = word else {
-            unread.push("an element without a move".to_owned());
+            unread.insert("(an element without a move)".to_owned());
             continue;
         };
         let is_place = word.parse().is_ok_and(|turn: Move| turn != Move::Pass);
@@ -57,9 +58,8 @@ pub(super) fn read_quest(
         unread.extend(others.filter(|key| *key != MOVE).cloned());
     }
     players(object, &mut record, &mut unread, text)?;
-    unread.sort_unstable();
-    unread.dedup();
-    let mut notes = passed_over(&unread);
+    let unread = RecordNote::passed_over("keys", &unread);
+    let mut notes: Vec<RecordNote> = unread.into_iter().collect();
     notes.extend(RecordNote::implied_passes(&implied));
     Ok((record, notes))
 }
@@ -68,7 +68,7 @@ pub(super) fn read_quest(
 #[derive(Default)]
 struct Search<'a> {
     lists: Vec<&'a [Value]>,
-    unread: Vec<String>,
+    unread: BTreeSet<String>,
 }
 
 impl<'a> Search<'a> {
@@ -84,7 +84,9 @@ impl<'a> Search<'a> {
                     self.visit(key, value);
                 }
             }
-            _ => self.unread.push(key.to_owned()),
+            _ => {
+                self.unread.insert(key.to_owned());
+            }
         }
     }
 }
@@ -92,7 +94,7 @@ impl<'a> Search<'a> {
 fn players(
     object: &Object,
     record: &mut GameRecord,
-    unread: &mut Vec<String>,
+    unread: &mut BTreeSet<String>,
     text: &str,
 ) -> Result<(), NotationError> {
     let Some(players) = object.get("players") else {
@@ -116,7 +118,9 @@ fn players(
                 ("rating", Value::Number(rating)) => {
                     record.players[side].rating = rating.as_f64();
                 }
-                _ => unread.push(format!("players.{key}")),
+                _ => {
+                    unread.insert(format!("players.{key}"));
+                }
             }
         }
     }

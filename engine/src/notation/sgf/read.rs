@@ -10,6 +10,7 @@ use crate::moves::Move;
 use crate::notation::error::{NotationError, NotationErrorKind};
 use crate::notation::ggf::{GgfClock, number};
 use crate::notation::record::{GameRecord, RecordNote, RecordNoteKind};
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 /// Passes written behind the end of a game that do no harm: one for each side.
@@ -59,12 +60,12 @@ struct Reader<'a> {
     setup: Setup,
     has_moves: bool,
     /// Names of the properties that may stand once and have done so.
-    seen: Vec<String>,
+    seen: BTreeSet<String>,
     overtime: Option<Range<usize>>,
     seconds: Option<Range<usize>>,
     implied: Vec<usize>,
     passes_after_end: usize,
-    unread: Vec<String>,
+    unread: BTreeSet<String>,
     notes: Vec<RecordNote>,
 }
 
@@ -76,12 +77,12 @@ impl<'a> Reader<'a> {
             record: GameRecord::new(Game::new()),
             setup: Setup::default(),
             has_moves: false,
-            seen: Vec::new(),
+            seen: BTreeSet::new(),
             overtime: None,
             seconds: None,
             implied: Vec::new(),
             passes_after_end: 0,
-            unread: Vec::new(),
+            unread: BTreeSet::new(),
             notes: Vec::new(),
         }
     }
@@ -186,11 +187,10 @@ impl<'a> Reader<'a> {
             }
             "V" if self.value(raw) => return Ok(()),
             name => {
-                if self.seen.iter().any(|seen| seen == name) {
+                if !self.seen.insert(name.to_owned()) {
                     self.pass_over(name);
                     return Ok(());
                 }
-                self.seen.push(name.to_owned());
             }
         }
         if property.values.len() > 1 {
@@ -268,9 +268,7 @@ impl<'a> Reader<'a> {
     }
 
     fn pass_over(&mut self, name: &str) {
-        if !self.unread.iter().any(|unread| unread == name) {
-            self.unread.push(name.to_owned());
-        }
+        self.unread.insert(name.to_owned());
     }
 
     fn clocks(&mut self) {
@@ -313,11 +311,8 @@ impl<'a> Reader<'a> {
             self.notes
                 .push(RecordNote::new(RecordNoteKind::PassedOver, text));
         }
-        if !self.unread.is_empty() {
-            let text = format!("properties passed over: {}", self.unread.join(" "));
-            self.notes
-                .push(RecordNote::new(RecordNoteKind::PassedOver, text));
-        }
+        let unread = RecordNote::passed_over("properties", &self.unread);
+        self.notes.extend(unread);
         Ok((self.record, self.notes))
     }
 }

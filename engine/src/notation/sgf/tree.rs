@@ -195,7 +195,7 @@ mod tests {
             ("A0 B1 C2".into(), 2)
         );
         assert_eq!(main("(;;A[];)"), ("A1".into(), 0));
-        assert_eq!(main("(;Black[f5] [d6]\n;AddC[]x)").0, "B0 AC1");
+        assert_eq!(main("(;Black[f5] [d6]\n;AddC[])").0, "B0 AC1");
     }
 
     #[test]

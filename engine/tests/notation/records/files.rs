@@ -425,3 +425,29 @@ fn files_of_the_other_readers_are_read_alike() {
         })
     }));
 }
+
+#[test]
+fn many_names_take_time_in_proportion() {
+    // As many different properties as fit into a game: none of them is compared with all others.
+    let letters = || b'A'..=b'Z';
+    let mut names = Vec::new();
+    for a in letters() {
+        for b in letters() {
+            for c in letters() {
+                for d in b'A'..=b'K' {
+                    names.push(String::from_utf8(vec![b'Z', a, b, c, d]).unwrap());
+                }
+            }
+        }
+    }
+    let tags = names.join("[]") + "[]";
+    let read = only(format!("(;GM[2]{tags};B[f5])").as_bytes());
+    assert!(
+        read.notes[0].text.ends_with(" and 193324 more"),
+        "{}",
+        read.notes[0].text
+    );
+    let start = "BO[8 ---------------------------O*------*O--------------------------- *]";
+    let read = only(format!("(;GM[Othello]{tags}{start}B[f5];)").as_bytes());
+    assert_eq!(read.notes.len(), names.len());
+}

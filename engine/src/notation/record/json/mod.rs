@@ -6,7 +6,7 @@
 mod read;
 mod write;
 
-pub(super) use read::{Object, fault_in, passed_over, play_text, read_object};
+pub(super) use read::{Object, fault_in, play_text, read_object};
 pub(super) use write::write_json;
 
 use thiserror::Error;

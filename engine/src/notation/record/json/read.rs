@@ -9,11 +9,11 @@ use crate::notation::ggf::{GgfClock, GgfKomi, parse_ggf_turn};
 use crate::notation::recognise::recognise;
 use crate::notation::record::quest::read_quest;
 use crate::notation::record::{
-    Ending, GameFormat, GameRecord, Player, RecordNote, RecordNoteKind, StatedResult, StatedScore,
-    WthorDetail,
+    Ending, GameFormat, GameRecord, Player, RecordNote, StatedResult, StatedScore, WthorDetail,
 };
 use crate::score::{DiscDiff, Outcome};
 use serde_json::{Map, Value};
+use std::collections::BTreeSet;
 use std::time::Duration;
 
 pub(in crate::notation::record) type Object = Map<String, Value>;
@@ -31,7 +31,7 @@ pub(in crate::notation::record) fn read_object(
         text,
         object,
         record: GameRecord::new(Game::new()),
-        unread: Vec::new(),
+        unread: BTreeSet::new(),
     };
     let format = match reader.object.get("schema").map(Value::as_str) {
         Some(Some(GAME_SCHEMA)) => {
@@ -53,20 +53,8 @@ pub(in crate::notation::record) fn read_object(
     };
     let mut unread = reader.unread;
     unread.extend(reader.object.keys().cloned());
-    Ok((format, reader.record, passed_over(&unread)))
-}
-
-/// The note on keys that were not read.
-pub(in crate::notation::record) fn passed_over(keys: &[String]) -> Vec<RecordNote> {
-    if keys.is_empty() {
-        return Vec::new();
-    }
-    let keys: Vec<String> = keys
-        .iter()
-        .map(|key| key.escape_debug().to_string())
-        .collect();
-    let text = format!("keys passed over: {}", keys.join(" "));
-    vec![RecordNote::new(RecordNoteKind::PassedOver, text)]
+    let notes = RecordNote::passed_over("keys", &unread);
+    Ok((format, reader.record, notes.into_iter().collect()))
 }
 
 pub(in crate::notation::record) fn fault_in(fault: JsonFault, text: &str) -> NotationError {
@@ -126,7 +114,7 @@ struct Reader<'a> {
     object: Object,
     record: GameRecord,
     /// Keys of inner objects that were not understood.
-    unread: Vec<String>,
+    unread: BTreeSet<String>,
 }
 
 impl Reader<'_> {

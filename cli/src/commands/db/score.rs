@@ -1,0 +1,136 @@
+//! Results of games, counted.
+
+use serde::Serialize;
+use xsquare_engine::notation::GameRecord;
+use xsquare_engine::{Convention, Outcome};
+
+/// Wins, draws and discs, as Black sees them.
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+pub(super) struct Score {
+    pub(super) games: u64,
+    pub(super) wins: u64,
+    pub(super) draws: u64,
+    pub(super) losses: u64,
+    /// The sum of the differences in discs, of the games that have one.
+    discs: i64,
+    counted: u64,
+}
+
+/// The result of a game as its record states it, else that of the board if the game is over: who won, and Black's
+/// difference.
+pub(super) fn result_of(record: &GameRecord) -> Option<(Outcome, Option<i64>)> {
+    if let Some(stated) = record.result {
+        let difference = stated.difference().map(|discs| discs.discs().into());
+        return Some((stated.outcome(), difference));
+    }
+    let end = record.game.position();
+    let outcome = end.outcome()?;
+    let discs = Convention::EmptiesToWinner.count(end.counts());
+    Some((
+        outcome,
+        Some(i64::from(discs.black) - i64::from(discs.white)),
+    ))
+}
+
+impl Score {
+    /// Adds the result of a game.
+    pub(super) fn add(&mut self, record: &GameRecord) {
+        self.games += 1;
+        let Some((outcome, difference)) = result_of(record) else {
+            return;
+        };
+        match outcome {
+            Outcome::Win(xsquare_engine::Color::Black) => self.wins += 1,
+            Outcome::Win(xsquare_engine::Color::White) => self.losses += 1,
+            Outcome::Draw => self.draws += 1,
+        }
+        if let Some(difference) = difference {
+            self.discs += difference;
+            self.counted += 1;
+        }
+    }
+
+    /// Games with a result.
+    fn decided(&self) -> u64 {
+        self.wins + self.draws + self.losses
+    }
+
+    /// Black's share of the points in percent.
+    pub(super) fn percent(&self) -> Option<f64> {
+        #[expect(
+            clippy::cast_precision_loss,
+            reason = "no collection has so many games"
+        )]
+        let (points, games) = (
+            (2 * self.wins + self.draws) as f64,
+            (2 * self.decided()) as f64,
+        );
+        (games > 0.0).then(|| 100.0 * points / games)
+    }
+
+    /// Black's difference in discs on the average.
+    pub(super) fn mean(&self) -> Option<f64> {
+        #[expect(
+            clippy::cast_precision_loss,
+            reason = "no collection has so many games"
+        )]
+        let (discs, games) = (self.discs as f64, self.counted as f64);
+        (games > 0.0).then(|| discs / games)
+    }
+
+    /// `: Black won 3, drew 1, lost 2 (58.3 %), +1.25 discs a game`; nothing if no game has a result.
+    pub(super) fn words(&self) -> String {
+        let Some(percent) = self.percent() else {
+            return String::new();
+        };
+        let mean = self
+            .mean()
+            .map_or(String::new(), |mean| format!(", {mean:+.2} discs a game"));
+        format!(
+            ": Black won {}, drew {}, lost {} ({percent:.1} %{mean})",
+            self.wins, self.draws, self.losses
+        )
+    }
+
+    /// The columns of a table: wins, draws, losses, percent, discs.
+    pub(super) fn columns(&self) -> String {
+        let number = |value: Option<f64>, places: usize, sign: bool| match value {
+            None => "-".to_owned(),
+            Some(value) if sign => format!("{value:+.places$}"),
+            Some(value) => format!("{value:.places$}"),
+        };
+        format!(
+            "{:>7} {:>6} {:>7} {:>6} {:>7}",
+            self.wins,
+            self.draws,
+            self.losses,
+            number(self.percent(), 1, false),
+            number(self.mean(), 2, true)
+        )
+    }
+
+    /// For JSON.
+    pub(super) fn row(&self) -> ScoreRow {
+        let round = |value: f64| (value * 100.0).round() / 100.0 + 0.0;
+        ScoreRow {
+            wins: self.wins,
+            draws: self.draws,
+            losses: self.losses,
+            percent: self.percent().map(round),
+            discs: self.mean().map(round),
+        }
+    }
+}
+
+/// The heads of [`Score::columns`].
+pub(super) const HEADS: &str = "  B won  drawn  W won    B %   discs";
+
+/// A score in JSON.
+#[derive(Debug, Clone, Serialize)]
+pub(super) struct ScoreRow {
+    wins: u64,
+    draws: u64,
+    losses: u64,
+    percent: Option<f64>,
+    discs: Option<f64>,
+}

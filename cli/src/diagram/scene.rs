@@ -1,0 +1,130 @@
+//! A picture as a list of shapes, in millimetres, x to the right and y downwards.
+
+/// A picture.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Scene {
+    pub width: f32,
+    pub height: f32,
+    pub shapes: Vec<Shape>,
+}
+
+/// A point or a distance.
+pub(crate) type Point = (f32, f32);
+
+/// The few tones that print well.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Tone {
+    Black,
+    White,
+    Grey,
+}
+
+impl Tone {
+    /// From 0, black, to 1, white.
+    pub(crate) const fn level(self) -> f32 {
+        match self {
+            Self::Black => 0.0,
+            Self::White => 1.0,
+            Self::Grey => 0.6,
+        }
+    }
+}
+
+/// How bold a text is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum Weight {
+    Regular,
+    Bold,
+}
+
+/// A shape.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) enum Shape {
+    /// A line, open, through points.
+    Line {
+        points: Vec<Point>,
+        width: f32,
+        tone: Tone,
+    },
+    /// A filled polygon.
+    Polygon { points: Vec<Point>, tone: Tone },
+    /// A filled circle with a black outline of this width.
+    Circle {
+        centre: Point,
+        radius: f32,
+        tone: Tone,
+        outline: f32,
+    },
+    /// A text whose baseline has its middle here.
+    Text {
+        at: Point,
+        size: f32,
+        weight: Weight,
+        tone: Tone,
+        text: String,
+    },
+}
+
+impl Shape {
+    /// The shape somewhere else.
+    fn moved(self, (dx, dy): Point) -> Self {
+        let shift = |(x, y): Point| (x + dx, y + dy);
+        let all = |points: Vec<Point>| points.into_iter().map(shift).collect();
+        match self {
+            Self::Line {
+                points,
+                width,
+                tone,
+            } => Self::Line {
+                points: all(points),
+                width,
+                tone,
+            },
+            Self::Polygon { points, tone } => Self::Polygon {
+                points: all(points),
+                tone,
+            },
+            Self::Circle {
+                centre,
+                radius,
+                tone,
+                outline,
+            } => Self::Circle {
+                centre: shift(centre),
+                radius,
+                tone,
+                outline,
+            },
+            Self::Text {
+                at,
+                size,
+                weight,
+                tone,
+                text,
+            } => Self::Text {
+                at: shift(at),
+                size,
+                weight,
+                tone,
+                text,
+            },
+        }
+    }
+}
+
+impl Scene {
+    /// An empty picture.
+    pub(crate) const fn new(width: f32, height: f32) -> Self {
+        Self {
+            width,
+            height,
+            shapes: Vec::new(),
+        }
+    }
+
+    /// Puts a picture into this one, with its upper left corner here.
+    pub(crate) fn place(&mut self, other: Self, at: Point) {
+        let shapes = other.shapes.into_iter();
+        self.shapes.extend(shapes.map(|shape| shape.moved(at)));
+    }
+}

@@ -1,0 +1,122 @@
+//! Files of games: opened, read one game after the other, their faults put into words.
+
+mod names;
+mod one;
+mod words;
+
+pub(crate) use names::{NamesArgs, read as read_names};
+pub(crate) use one::GameArgs;
+pub(crate) use words::{Tally, fault_line, games, printable};
+
+use crate::input::name_of;
+use anyhow::Context;
+use names::{NameLists, Names};
+use std::fs::File;
+use std::io::{self, BufRead, BufReader};
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+use xsquare_engine::notation::{
+    Container, GameFormat, RecordError, RecordRead, Records, name_players, records,
+};
+
+/// The games of a file, one after the other; those of WTHOR files with their names.
+pub(crate) struct GameFile {
+    path: PathBuf,
+    records: Records<Box<dyn BufRead>>,
+    names: Rc<NameLists>,
+}
+
+/// Opens files of games, and keeps the lists of names that belong to them.
+pub(crate) struct GameFiles {
+    from: Option<GameFormat>,
+    names: Names,
+}
+
+impl GameFiles {
+    /// Files in this format, or in any if none is given.
+    ///
+    /// # Errors
+    /// If a list of names that the arguments name cannot be read.
+    pub(crate) fn new(from: Option<GameFormat>, names: &NamesArgs) -> anyhow::Result<Self> {
+        Ok(Self {
+            from,
+            names: Names::new(names)?,
+        })
+    }
+
+    /// Opens a file; `-` is standard input.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    pub(crate) fn open(&mut self, path: &Path) -> anyhow::Result<GameFile> {
+        let shown = || format!("cannot read {}", name_of(path));
+        let input = open(path).with_context(shown)?;
+        let container = self.from.map(GameFormat::container);
+        let records = records(input, container).with_context(shown)?;
+        let names = match records.container() {
+            Container::Wthor => self.names.beside(path),
+            _ => Rc::default(),
+        };
+        Ok(GameFile {
+            path: path.to_owned(),
+            records,
+            names,
+        })
+    }
+}
+
+fn open(path: &Path) -> io::Result<Box<dyn BufRead>> {
+    const BUFFER: usize = 1 << 16;
+    if path.as_os_str() == "-" {
+        return Ok(Box::new(BufReader::new(io::stdin())));
+    }
+    let file = File::open(path)?;
+    if file.metadata()?.is_dir() {
+        return Err(io::ErrorKind::IsADirectory.into());
+    }
+    Ok(Box::new(BufReader::with_capacity(BUFFER, file)))
+}
+
+impl GameFile {
+    /// The file as the user knows it.
+    pub(crate) fn name(&self) -> String {
+        printable(&name_of(&self.path))
+    }
+
+    /// What the file is.
+    pub(crate) const fn container(&self) -> Container {
+        self.records.container()
+    }
+
+    /// Whether players and tournaments of a WTHOR file are only numbers, because no lists were found.
+    pub(crate) fn lacks_names(&self) -> bool {
+        self.container() == Container::Wthor && self.names.is_incomplete()
+    }
+}
+
+impl Iterator for GameFile {
+    type Item = Result<RecordRead, RecordError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let mut item = self.records.next()?;
+        if let Ok(read) = &mut item
+            && read.format == GameFormat::Wthor
+        {
+            let (players, tournaments) = self.names.lists();
+            name_players(&mut read.record, players, tournaments);
+        }
+        Some(item)
+    }
+}
+
+/// What a file is, in words.
+pub(crate) const fn container_name(container: Container) -> &'static str {
+    match container {
+        Container::Lines => "lines of text",
+        Container::Wthor => "WTHOR",
+        Container::Ggf => "GGF",
+        Container::Sgf => "SGF",
+        Container::Json => "JSON",
+        _ => "unknown",
+    }
+}

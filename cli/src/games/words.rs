@@ -1,0 +1,64 @@
+//! Faults and notes of games in words.
+
+use crate::output::text::count;
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use xsquare_engine::notation::RecordError;
+
+/// A fault with its place: `bad.sgf, game 2, line 3, column 5, ply 7: "a1": Black cannot play a1: …`.
+pub(crate) fn fault_line(file: &str, error: &RecordError) -> String {
+    let mut text = format!("{file}, game {}", error.game);
+    let numbers = [
+        ("line", error.line),
+        ("column", error.column()),
+        ("ply", error.ply()),
+    ];
+    for (word, number) in numbers {
+        if let Some(number) = number {
+            let _ = write!(text, ", {word} {number}");
+        }
+    }
+    let at_fault = error.text();
+    if !at_fault.is_empty() {
+        // Escaped: text from files must not steer a terminal.
+        let _ = write!(text, ": {at_fault:?}");
+    }
+    let _ = write!(text, ": {error}");
+    text
+}
+
+/// The text with control characters shown as `?`: names from files must not steer a terminal.
+pub(crate) fn printable(text: &str) -> String {
+    text.chars()
+        .map(|c| if c.is_control() { '?' } else { c })
+        .collect()
+}
+
+/// Things of a kind that happened in many games, counted, with the first of each kept as an example.
+#[derive(Debug, Clone)]
+pub(crate) struct Tally<K>(BTreeMap<K, (u64, String)>);
+
+impl<K: Ord> Tally<K> {
+    /// Nothing yet.
+    pub(crate) const fn new() -> Self {
+        Self(BTreeMap::new())
+    }
+
+    /// Counts one; `example` is asked for only the first time.
+    pub(crate) fn add(&mut self, kind: K, example: impl FnOnce() -> String) {
+        self.0.entry(kind).or_insert_with(|| (0, example())).0 += 1;
+    }
+
+    /// What was counted: kind, number, example.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (&K, u64, &str)> {
+        self.0
+            .iter()
+            .map(|(kind, (number, example))| (kind, *number, example.as_str()))
+    }
+}
+
+/// `1 game`, `1,234 games`.
+pub(crate) fn games(number: u64) -> String {
+    let word = if number == 1 { "game" } else { "games" };
+    format!("{} {word}", count(number))
+}

@@ -1,0 +1,175 @@
+//! Diagrams: text, SVG, PNG, PDF, and requests that make none.
+
+use crate::common::{package_file, rows, run};
+use std::fs;
+
+/// Black must pass after eight moves.
+const PASS: &str = "c4c3f5b4a4a5c2a3d2";
+
+fn drawn(arguments: &[&str], name: &str) -> Vec<u8> {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join(name).display().to_string();
+    let arguments = [&["diagram"], arguments, &["-o", &path]].concat();
+    let run = run(&arguments);
+    assert_eq!((run.code, run.stdout.as_str()), (0, ""), "{}", run.stderr);
+    fs::read(path).unwrap()
+}
+
+fn count(text: &str, part: &str) -> usize {
+    text.matches(part).count()
+}
+
+#[test]
+fn svg_has_a_disc_for_each_disc_and_a_diamond_for_each_flip() {
+    let text = String::from_utf8(drawn(&["f5d6c3d3c4", "--at", "4"], "a.svg")).unwrap();
+    // Eight discs and the four points of the board.
+    assert_eq!(count(&text, "<circle"), 8 + 4);
+    assert_eq!(count(&text, "<polygon"), 1);
+    assert!(
+        text.contains(">4</text>") && text.contains(">Black to move</text>"),
+        "{text}"
+    );
+    let text = String::from_utf8(drawn(&[PASS, "--at", "8"], "a.svg")).unwrap();
+    assert!(text.contains(">Black passes</text>"), "{text}");
+    let text =
+        String::from_utf8(drawn(&[PASS, "--transcript", "--moves", "3-5"], "a.svg")).unwrap();
+    assert!(
+        text.contains(">3</text>") && !text.contains("font-weight=\"bold\">6</text>"),
+        "{text}"
+    );
+    let text = String::from_utf8(drawn(&["--squares", "--title", "Names"], "a.svg")).unwrap();
+    assert!(text.contains(">Names</text>"));
+    assert_eq!(count(&text, ">X</text>"), 4);
+    assert_eq!(count(&text, ">C</text>"), 8);
+}
+
+#[test]
+fn png_and_pdf_are_files_of_their_kind() {
+    let png = drawn(&["f5d6", "--dpi", "50"], "a.png");
+    assert_eq!(png[..8], *b"\x89PNG\r\n\x1a\n");
+    let pdf = drawn(&["f5d6c3", "--at", "0-3"], "a.pdf");
+    assert!(pdf.starts_with(b"%PDF-") && pdf.ends_with(b"%%EOF"));
+    let text = String::from_utf8_lossy(&pdf);
+    assert_eq!(count(&text, "/MediaBox"), 1);
+    let many = drawn(&["f5d6c3d3c4f4f6f3", "--at", "0-8"], "a.pdf");
+    assert_eq!(count(&String::from_utf8_lossy(&many), "/MediaBox"), 2);
+}
+
+#[test]
+fn games_of_files_are_drawn() {
+    let sgf = package_file("data/examples.sgf");
+    let run_ = run(&[
+        "diagram",
+        &sgf,
+        "--game",
+        "1",
+        "--transcript",
+        "--convention",
+        "discs",
+    ]);
+    assert_eq!(run_.code, 0, "{}", run_.stderr);
+    assert!(run_.stdout.contains("Ada 13 - 0 Bo\n"), "{}", run_.stdout);
+    assert!(
+        run_.stdout.contains("(discs on the board)"),
+        "{}",
+        run_.stdout
+    );
+    assert!(
+        run_.stdout.contains("Example, 2026-02-01"),
+        "{}",
+        run_.stdout
+    );
+    let text = drawn(&["-f", &sgf, "--game", "1"], "a.txt");
+    assert!(
+        String::from_utf8(text)
+            .unwrap()
+            .contains("Black wins 64-0 (empties to the winner)")
+    );
+}
+
+#[test]
+fn evaluations_are_drawn_if_there_are_any() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a.sgf");
+    fs::write(
+        &path,
+        "(;GM[2]PB[Ann]PW[Bo];B[f5]V[1];W[d6]V[-3.5];B[c3]V[7])",
+    )
+    .unwrap();
+    let path = path.display().to_string();
+    let text = String::from_utf8(drawn(&[&path, "--graph"], "a.svg")).unwrap();
+    assert!(
+        text.contains(">Ann - Bo</text>") && text.contains(">+8</text>"),
+        "{text}"
+    );
+    let run_ = run(&["diagram", "f5d6", "--graph", "--to", "svg"]);
+    assert_eq!(run_.code, 2);
+    assert!(run_.stderr.contains("no evaluations"), "{}", run_.stderr);
+}
+
+#[test]
+fn requests_that_make_no_diagram_are_refused() {
+    let sgf = package_file("data/examples.sgf");
+    for (arguments, expected) in [
+        (vec!["diagram"], "no game given"),
+        (vec!["diagram", "f5d6a1"], "Black cannot play a1"),
+        (vec!["diagram", "f5d6", "--at", "3"], "there is no move 3"),
+        (
+            vec!["diagram", "f5d6", "--transcript", "--moves", "2-5"],
+            "there is no move 5",
+        ),
+        (
+            vec!["diagram", "f5d6", "--transcript", "--moves", "0-1"],
+            "there is no move to number",
+        ),
+        (
+            vec!["diagram", "f5d6", "--at", "x"],
+            "expected numbers of moves",
+        ),
+        (vec!["diagram", "f5d6", "--moves", "1-2"], "--transcript"),
+        (
+            vec!["diagram", "f5d6", "--at", "1", "--transcript"],
+            "cannot be used with",
+        ),
+        (vec!["diagram", "f5d6", "-o", "x.gif"], "no kind of picture"),
+        (
+            vec!["diagram", "f5d6", "-o", "no/such/x.svg"],
+            "cannot be written",
+        ),
+        (
+            vec!["diagram", "f5d6", "--to", "pdf", "--size", "300"],
+            "does not fit on the paper",
+        ),
+        (vec!["diagram", &sgf], "several games"),
+        (vec!["diagram", &sgf, "--game", "2"], "White cannot play a1"),
+        (vec!["diagram", &sgf, "--game", "3"], "fewer than 3 games"),
+        (vec!["show", "f5d6", "--at", "3"], "there is no move 3"),
+        (vec!["show", "f5d6", "--game", "1"], "--at"),
+    ] {
+        let run = run(&arguments);
+        assert_eq!((run.code, run.stdout.as_str()), (2, ""), "{arguments:?}");
+        assert!(
+            run.stderr.contains(expected),
+            "{arguments:?}: {}",
+            run.stderr
+        );
+    }
+}
+
+#[test]
+fn games_are_shown_after_a_move() {
+    let show = |arguments: &[&str]| {
+        let run = run(&[&["show", "--json"], arguments].concat());
+        assert_eq!(run.code, 0, "{}", run.stderr);
+        rows(&run).remove(0)
+    };
+    assert_eq!(show(&[PASS, "--at", "8"])["pass"], true);
+    assert_eq!(show(&[PASS, "--at", "9"])["empties"], 51);
+    assert_eq!(show(&[PASS, "--at", "0"])["empties"], 60);
+    let sgf = package_file("data/examples.sgf");
+    assert_eq!(show(&[&sgf, "--game", "1", "--at", "9"])["over"], true);
+    assert_eq!(
+        show(&["--file", &sgf, "--game", "1", "--at", "2"])["side"],
+        "X"
+    );
+}

@@ -1,0 +1,290 @@
+//! Files of games: converted and checked.
+
+use crate::common::{package_file, rows, run, run_with_input, xsquare};
+use std::fs;
+use std::path::Path;
+use tempfile::TempDir;
+
+/// A game of nine moves that Black wins 13-0.
+const WIPE_OUT: &str = "f5d6c5f6e7f4g5e6e3";
+
+fn folder() -> TempDir {
+    tempfile::tempdir().unwrap()
+}
+
+fn path(folder: &TempDir, name: &str) -> String {
+    folder.path().join(name).display().to_string()
+}
+
+fn write(folder: &TempDir, name: &str, text: impl AsRef<[u8]>) -> String {
+    let path = path(folder, name);
+    fs::write(&path, text).unwrap();
+    path
+}
+
+#[test]
+fn games_go_through_every_format_and_come_back() {
+    let folder = folder();
+    let transcripts = format!("{WIPE_OUT}\nc4c3f5b4a4a5c2a3d2\nf5d6c3\n");
+    let mut last = write(&folder, "0.txt", &transcripts);
+    for (index, name) in ["1.ggf", "2.sgf", "3.jsonl", "5.sgf", "6.txt"]
+        .iter()
+        .enumerate()
+    {
+        let next = path(&folder, name);
+        let run = run(&["convert", &last, "-o", &next]);
+        assert_eq!(run.code, 0, "{index}: {}", run.stderr);
+        assert_eq!(run.stdout, format!("3 games written: {next}\n"));
+        last = next;
+    }
+    assert_eq!(fs::read_to_string(&last).unwrap(), transcripts);
+    // Drafts are gone.
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 6);
+    let quest = run(&["convert", &last, "--to", "quest"]);
+    let back = run_with_input(&["convert", "-", "--to", "compact"], quest.stdout);
+    assert_eq!(back.stdout, transcripts);
+}
+
+#[test]
+fn wthor_files_bring_their_names() {
+    let folder = folder();
+    let sgf = write(
+        &folder,
+        "a.sgf",
+        format!("(;GM[2]PB[Ann]PW[Bo]EV[Open]DT[2001];{})", "B[f5];W[d6]"),
+    );
+    let wtb = path(&folder, "a.wtb");
+    let run_ = run(&["convert", &sgf, "-o", &wtb]);
+    assert!(
+        run_.stdout.contains("a.jou") && run_.stdout.contains("a.trn"),
+        "{}",
+        run_.stdout
+    );
+    let back = run(&["convert", &wtb, "--to", "sgf"]);
+    assert!(
+        back.stdout.contains("PB[Ann]PW[Bo]EV[Open]DT[2001]"),
+        "{}",
+        back.stdout
+    );
+    // A file is written again byte for byte, also over itself.
+    let before = fs::read(&wtb).unwrap();
+    assert_eq!(run(&["convert", &wtb, "-o", &wtb]).code, 0);
+    assert_eq!(fs::read(&wtb).unwrap(), before);
+    fs::remove_file(path(&folder, "a.jou")).unwrap();
+    let nameless = run(&["convert", &wtb, "--to", "sgf"]);
+    assert!(nameless.stdout.contains("PB[#1]"), "{}", nameless.stdout);
+    assert!(
+        nameless.stderr.contains("no list of names found"),
+        "{}",
+        nameless.stderr
+    );
+}
+
+#[test]
+fn nothing_is_lost_in_silence() {
+    let sgf = package_file("data/examples.sgf");
+    let run_ = run(&["convert", &sgf, "--to", "spaced", "-v"]);
+    assert_eq!(
+        (run_.code, run_.stdout.as_str()),
+        (1, "f5 d6 c5 f6 e7 f4 g5 e6 e3\n")
+    );
+    assert!(
+        run_.stderr
+            .contains("game 1: lost: players' names, the event"),
+        "{}",
+        run_.stderr
+    );
+    let run_ = run(&["convert", &sgf, "--to", "spaced", "--lossless"]);
+    assert_eq!((run_.code, run_.stdout.as_str()), (2, ""));
+    assert!(run_.stderr.contains("(--lossless)"), "{}", run_.stderr);
+    let folder = folder();
+    let out = write(&folder, "out.ggf", "before");
+    let run_ = run(&["convert", &sgf, "-o", &out, "--strict"]);
+    assert_eq!(run_.code, 2, "{}", run_.stderr);
+    assert_eq!(fs::read_to_string(&out).unwrap(), "before");
+    let run_ = run(&["convert", &sgf, "-o", &out, "--json"]);
+    let row = &rows(&run_)[0];
+    assert_eq!(
+        (&row["schema"], &row["written"], &row["failed"]),
+        (&"xsquare.convert.v1".into(), &1.into(), &1.into())
+    );
+    assert_eq!(row["losses"][0]["what"], "the event");
+    let setup = format!(
+        "{} X;pa\n",
+        "OOOXXXXOOOOOOOOOOOOOOXOXOOOOXOXXOOOOXX-XOOOOOXX-OOXXXOXXOOOOOOOO"
+    );
+    let run_ = run_with_input(&["convert", "-", "-o", &path(&folder, "s.wtb")], setup);
+    assert_eq!(run_.code, 2);
+    assert!(
+        run_.stderr
+            .contains("WTHOR holds games from the usual start only"),
+        "{}",
+        run_.stderr
+    );
+}
+
+#[test]
+fn requests_that_cannot_be_met_do_nothing() {
+    let folder = folder();
+    let out = path(&folder, "out.xyz");
+    let sgf = package_file("data/examples.sgf");
+    for (arguments, expected) in [
+        (
+            vec!["convert", &sgf, "-o", &out],
+            "the format to write is not told",
+        ),
+        (vec!["convert", &sgf], "the format to write is not told"),
+        (
+            vec!["convert", &sgf, "--to", "pgn"],
+            "not a format; expected transcript, board",
+        ),
+        (
+            vec!["convert", &sgf, "--to", "wthor"],
+            "cannot be written to standard output",
+        ),
+        (
+            vec!["convert", "no/such", "--to", "sgf"],
+            "cannot read no/such",
+        ),
+        (
+            vec!["convert", "-", "-o", &out, "--to", "sgf"],
+            "standard input holds no game",
+        ),
+        (
+            vec!["convert", &sgf, "-o", "no/such/dir/x.sgf"],
+            "cannot be written",
+        ),
+        (vec!["check", "no/such"], "cannot read no/such"),
+        (vec!["check", "-"], "standard input holds no game"),
+        (vec!["check"], "<FILE>..."),
+    ] {
+        let run = run(&arguments);
+        assert_eq!((run.code, run.stdout.as_str()), (2, ""), "{arguments:?}");
+        assert!(
+            run.stderr.contains(expected),
+            "{arguments:?}: {}",
+            run.stderr
+        );
+    }
+    assert!(!Path::new(&out).exists());
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+}
+
+#[test]
+fn a_file_that_cannot_be_read_does_not_stop_the_others() {
+    let sgf = package_file("data/examples.sgf");
+    let run_ = run(&["convert", "no/such", &sgf, "--to", "compact"]);
+    assert_eq!(
+        (run_.code, run_.stdout.as_str()),
+        (1, "f5d6c5f6e7f4g5e6e3\n")
+    );
+    let run_ = run(&["check", "no/such", &sgf]);
+    assert_eq!(run_.code, 1);
+    assert!(run_.stdout.contains("1 fault"), "{}", run_.stdout);
+}
+
+#[test]
+fn faults_have_their_place_and_rule() {
+    let run_ = run_with_input(&["check", "-", "--json"], "f5d6c3\nf5d6a1\nf5f5\nhello\n");
+    assert_eq!(run_.code, 1);
+    let rows = rows(&run_);
+    let fault = &rows[0];
+    assert_eq!(fault["schema"], "xsquare.check.fault.v1");
+    for (key, value) in [("game", 2), ("line", 2), ("column", 5), ("ply", 3)] {
+        assert_eq!(fault[key], value, "{key}");
+    }
+    assert_eq!(
+        (&fault["square"], &fault["rule"]),
+        (&"a1".into(), &"flips-nothing".into())
+    );
+    assert_eq!(
+        (&rows[1]["rule"], &rows[2]["rule"]),
+        (&"occupied".into(), &"syntax".into())
+    );
+    assert_eq!(
+        (&rows[3]["schema"], &rows[3]["faults"]),
+        (&"xsquare.check.v1".into(), &3.into())
+    );
+    assert_eq!(rows[4]["schema"], "xsquare.check.summary.v1");
+}
+
+#[test]
+fn results_are_compared_under_each_way_of_counting() {
+    let check = |result: &str, more: &[&str]| {
+        let arguments = [&["check", "-"], more].concat();
+        let run = run_with_input(&arguments, format!("{WIPE_OUT} {result}\n"));
+        (run.code, run.stdout)
+    };
+    assert_eq!(check("13-0", &[]).0, 0);
+    assert_eq!(check("64-0", &[]).0, 0);
+    let (code, text) = check("40-24", &[]);
+    assert_eq!(code, 1);
+    assert!(
+        text.contains(
+            "the result 40-24 is stated; the board says 13-0 (discs on the board), 64-0 (empties to the winner), \
+             64-0 (discs on the board, wipe-out 64-0)"
+        ),
+        "{text}"
+    );
+    assert!(check("0-64", &[]).1.contains("colours exchanged"));
+    let (code, text) = check("13-0", &["--convention", "winner"]);
+    assert_eq!(code, 1);
+    assert!(
+        text.contains("not counted by empties to the winner"),
+        "{text}"
+    );
+    // Formats with one way of counting are held to it.
+    let ggf = "(;GM[Othello]RE[+13]BO[8 ---------------------------O*------*O--------------------------- *]\
+               B[f5]W[d6]B[c5]W[f6]B[e7]W[f4]B[g5]W[e6]B[e3];)";
+    let run_ = run_with_input(&["check", "-", "--json"], ggf);
+    assert_eq!(
+        (run_.code, &rows(&run_)[0]["rule"]),
+        (1, &"score-convention".into())
+    );
+    // What is not played to its end is somebody's judgement.
+    let run_ = run_with_input(&["check", "-"], "f5d6c3 40-24\n");
+    assert_eq!(run_.code, 0);
+    assert!(
+        run_.stdout
+            .contains("1 result of unfinished games, not checked"),
+        "{}",
+        run_.stdout
+    );
+}
+
+#[test]
+fn a_closed_pipe_ends_the_conversion_quietly() {
+    let line = format!("{WIPE_OUT}\n");
+    let input = line.repeat(20_000);
+    let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_xsquare"))
+        .args(["convert", "-", "--to", "json"])
+        .stdin(std::process::Stdio::piped())
+        .stdout(std::process::Stdio::piped())
+        .stderr(std::process::Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let mut stdin = child.stdin.take().unwrap();
+    let writer = std::thread::spawn(move || {
+        // The program may end before it has read all.
+        let _ = std::io::Write::write_all(&mut stdin, input.as_bytes());
+    });
+    let output = child.wait_with_output().unwrap();
+    writer.join().unwrap();
+    assert_eq!(output.status.code(), Some(0));
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+}
+
+#[test]
+fn text_from_files_does_not_steer_the_terminal() {
+    let run_ = xsquare(&["check", "-"])
+        .write_stdin("(;GM[2]PB[\u{1b}[31m]RE[W+2];B[f5];W[d6];B[c5];W[f6];B[e7];W[f4];B[g5];W[e6];B[e3])\n\u{1b}[31mf5")
+        .output()
+        .unwrap();
+    let text = String::from_utf8(run_.stdout).unwrap();
+    assert!(
+        text.contains("colours exchanged") || text.contains("the result"),
+        "{text}"
+    );
+    assert!(!text.contains('\u{1b}'), "{text:?}");
+}
