@@ -4,7 +4,11 @@ use crate::common::{
     exact_score, random, random_artificial, random_reachable, searcher, solve, solve_scope,
 };
 use xsquare_engine::{Board, DiscDiff, Symmetry};
-use xsquare_search::{Eval, Kind, Question, Scope, plain};
+use xsquare_search::eval::Patterns;
+use xsquare_search::{
+    Config, Control, Eval, Kind, Limits, Question, Scope, Searcher, SolveRequest, StopFlag,
+    TableSize, Target, Threads, plain,
+};
 
 /// Boards of every kind with `empties` empty squares.
 fn boards(seed: u64, empties: u32, count: usize) -> impl Iterator<Item = Board> {
@@ -202,5 +206,35 @@ fn one_thread_visits_the_same_nodes_every_time() {
             .map(|_| solve(&mut searcher(1), board, Question::Score).nodes)
             .collect();
         assert!(nodes.iter().all(|&count| count == nodes[0]), "{nodes:?}");
+    }
+}
+
+#[test]
+fn the_evaluation_does_not_change_the_score() {
+    let config = Config {
+        threads: Threads::new(3).unwrap(),
+        table: TableSize::MIN,
+    };
+    // Proofs may take rougher values from the patterns than analyses do.
+    let mut patterns = Searcher::new(Patterns::default(), config).unwrap();
+    let mut classic = searcher(1);
+    let stop = StopFlag::new();
+    for board in boards(70, 15, 20).chain(boards(71, 18, 6)) {
+        let request = SolveRequest {
+            question: Question::Score,
+            scope: Scope::Best,
+            limits: Limits::target(Target::Deepest),
+        };
+        let control = Control {
+            stop: &stop,
+            progress: &|_| {},
+        };
+        let solution = patterns.solve(board, &request, control);
+        assert_eq!(solution.kind, Kind::Exact, "{board:?}");
+        assert_eq!(
+            solution.lower.discs(),
+            exact_score(&mut classic, board),
+            "{board:?}"
+        );
     }
 }
