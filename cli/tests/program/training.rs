@@ -195,7 +195,7 @@ fn a_later_generation_begins_with_weights_and_real_games() {
     );
     let exclude = directory.path().join("exclude.tsv");
     // After f5 d6 c5, with the board turned around: in one of the two games.
-    let turned = "--------------------------XXX------OX-----O---------------------";
+    let turned = "---------------------------OX-----XXXX-----O--------------------";
     let mirrored: String = turned.chars().rev().collect();
     fs::write(&exclude, format!("{mirrored}\tO\t57\t0\n")).unwrap();
     let real = database(directory.path());
@@ -212,12 +212,13 @@ fn a_later_generation_begins_with_weights_and_real_games() {
         run.stderr
     );
     check_weights(&run.stdout, &out);
-    // One step from the shipped weights is still close to them.
+    // Few steps from the shipped weights, on few games, are still near them.
     let value = |eval: &str| {
         let run = crate::common::run(&["eval", "--json", "--eval", eval, "f5d6c3d3c4"]);
         rows(&run)[0]["score"].as_f64().unwrap()
     };
-    assert!((value(text(&out)) - value("patterns")).abs() < 3.0);
+    let (found, before) = (value(text(&out)), value("patterns"));
+    assert!((found - before).abs() < 12.0, "{found}, {before}");
 }
 
 #[test]
