@@ -1,6 +1,7 @@
 //! What can be typed: commands, options and their help. No logic.
 
 use crate::commands::bench::BenchArgs;
+use crate::commands::book::BookArgs;
 use crate::commands::check::CheckArgs;
 use crate::commands::conformance::ConformanceArgs;
 use crate::commands::convert::ConvertArgs;
@@ -114,6 +115,7 @@ pub(crate) enum Command {
     Check(CheckArgs),
     Diagram(DiagramArgs),
     Db(DbArgs),
+    Book(BookArgs),
     #[cfg(feature = "train")]
     Train(TrainArgs),
     Rules(RulesArgs),

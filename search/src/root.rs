@@ -185,19 +185,18 @@ impl<E: Evaluator> Task<'_, E> {
         Ok(RootResult { score, line })
     }
 
-    /// One iteration: the best `lines` moves, each with its own score.
+    /// One iteration: the best `lines` of these moves, each with its own score.
     ///
     /// # Errors
     /// If the search must end before every line is done.
     pub(crate) fn iterate(
         &mut self,
-        board: Board,
+        (board, mut moves): (Board, Bitboard),
         lines: usize,
         draft: Draft,
         before: &[MoveReport],
     ) -> Result<Vec<MoveReport>, Stopped> {
         let node = Node::new(board, self.shared.evaluator);
-        let mut moves = board.legal_moves();
         let mut reports: Vec<MoveReport> = Vec::new();
         while reports.len() < lines && !moves.is_empty() {
             let guess = before.get(reports.len()).map(|report| report.score.units());

@@ -41,7 +41,7 @@ fn depth(report: &MoveReport) -> String {
     match report.kind {
         Kind::Exact => "100%".to_owned(),
         Kind::Selective(selectivity) => format!("{}@{}%", report.depth, selectivity.percent()),
-        Kind::Lower | Kind::Upper | Kind::Heuristic => report.depth.to_string(),
+        Kind::Lower | Kind::Upper | Kind::Heuristic | Kind::Book => report.depth.to_string(),
     }
 }
 

@@ -1,0 +1,214 @@
+//! A book that is looked into: in memory as a whole, or in its file with only its index in memory.
+
+use super::error::BookError;
+use super::format::{self, About, BLOCK_RECORDS, HEADER_BYTES, Head};
+use super::record::{RECORD_BYTES, Record};
+use std::borrow::Cow;
+use std::collections::HashMap;
+use std::fmt;
+use std::io::{Read, Seek, SeekFrom};
+use std::sync::{Arc, Mutex, PoisonError};
+use xsquare_engine::Board;
+
+/// Books up to this size are read and checked as a whole when they are opened; larger ones are read block by block as
+/// positions are looked up.
+pub const WHOLE_BYTES: u64 = 16 << 20;
+/// Blocks that are kept of a larger book: 4 MiB of its file.
+const KEPT_BLOCKS: usize = 1024;
+
+/// What a book can be read from.
+pub trait Source: Read + Seek + Send {}
+
+impl<T: Read + Seek + Send> Source for T {}
+
+/// A book, ready to be looked into.
+///
+/// A book of at most [`WHOLE_BYTES`] is in memory, everything in it checked. Of a larger one memory holds the index (24
+/// bytes for each 170 positions) and up to 1024 blocks of 170 positions that were looked into last (7 MB); a block is
+/// checked when it is read.
+pub struct Book {
+    head: Head,
+    body: Body,
+}
+
+enum Body {
+    /// The records one after the other.
+    Whole(Cow<'static, [u8]>),
+    /// The file, and the blocks that have been read.
+    Blocks(Mutex<Blocks>),
+}
+
+struct Blocks {
+    source: Box<dyn Source>,
+    kept: HashMap<usize, Arc<Vec<Record>>>,
+}
+
+impl fmt::Debug for Book {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Book")
+            .field("about", &self.head.about)
+            .field("positions", &self.head.count)
+            .finish_non_exhaustive()
+    }
+}
+
+impl Book {
+    /// The book in these bytes, all of them checked.
+    ///
+    /// # Errors
+    /// If they are no whole and sound book.
+    pub fn from_bytes(bytes: impl Into<Cow<'static, [u8]>>) -> Result<Self, BookError> {
+        let book = Self::trusted(bytes.into())?;
+        for block in 0..book.head.index.len() {
+            book.block(block)?;
+        }
+        Ok(book)
+    }
+
+    /// The book in these bytes, of which only the head is checked: for the one that is built in, which a test checks.
+    pub(super) fn trusted(bytes: Cow<'static, [u8]>) -> Result<Self, BookError> {
+        let len = bytes.len() as u64;
+        let header = bytes.first_chunk::<HEADER_BYTES>();
+        let header = header.ok_or_else(|| too_short(&bytes, len))?;
+        let layout = format::layout(header)?;
+        let expected = layout.len();
+        if len != expected {
+            return Err(BookError::Length { len, expected });
+        }
+        let at = usize::try_from(layout.records_at()).expect("the bytes are in memory");
+        let head = format::head(&bytes[..at])?;
+        let body = match bytes {
+            Cow::Borrowed(bytes) => Cow::Borrowed(&bytes[at..]),
+            Cow::Owned(bytes) => Cow::Owned(bytes[at..].to_vec()),
+        };
+        Ok(Self {
+            head,
+            body: Body::Whole(body),
+        })
+    }
+
+    /// The book in a file.
+    ///
+    /// # Errors
+    /// If it is no whole and sound book; of one larger than [`WHOLE_BYTES`] the records are checked when they are read.
+    pub fn open(mut source: impl Source + 'static) -> Result<Self, BookError> {
+        let len = source.seek(SeekFrom::End(0))?;
+        source.seek(SeekFrom::Start(0))?;
+        if len <= WHOLE_BYTES {
+            let mut bytes = Vec::new();
+            source.take(WHOLE_BYTES).read_to_end(&mut bytes)?;
+            return Self::from_bytes(bytes);
+        }
+        let mut header = [0; HEADER_BYTES];
+        source.read_exact(&mut header)?;
+        let layout = format::layout(&header)?;
+        let expected = layout.len();
+        if len != expected {
+            return Err(BookError::Length { len, expected });
+        }
+        let mut bytes = header.to_vec();
+        let rest = layout.records_at() - HEADER_BYTES as u64;
+        source.by_ref().take(rest).read_to_end(&mut bytes)?;
+        Ok(Self {
+            head: format::head(&bytes)?,
+            body: Body::Blocks(Mutex::new(Blocks {
+                source: Box::new(source),
+                kept: HashMap::new(),
+            })),
+        })
+    }
+
+    /// What the book says about itself.
+    pub const fn about(&self) -> About {
+        self.head.about
+    }
+
+    /// Number of positions.
+    pub const fn len(&self) -> u64 {
+        self.head.count
+    }
+
+    /// Whether there is no position.
+    pub const fn is_empty(&self) -> bool {
+        self.head.count == 0
+    }
+
+    /// What is known of a position, which is given by its [canonical](Board::canonical) image.
+    ///
+    /// # Errors
+    /// If that part of the file is damaged or cannot be read.
+    pub fn lookup(&self, canonical: Board) -> Result<Option<Record>, BookError> {
+        let Some(block) = self.head.block_of(canonical) else {
+            return Ok(None);
+        };
+        match &self.body {
+            Body::Whole(bytes) => {
+                let first = block * BLOCK_RECORDS * RECORD_BYTES;
+                let bytes = &bytes[first..];
+                let (records, _) = bytes.as_chunks::<RECORD_BYTES>();
+                let records = &records[..records.len().min(BLOCK_RECORDS)];
+                let found = records.binary_search_by_key(&Some(canonical), super::record::board);
+                Ok(found.ok().and_then(|at| Record::decode(&records[at]).ok()))
+            }
+            Body::Blocks(_) => {
+                let records = self.block(block)?;
+                let found = records.binary_search_by_key(&canonical, |record| record.board);
+                Ok(found.ok().map(|at| records[at]))
+            }
+        }
+    }
+
+    /// All positions in ascending order, block by block.
+    pub fn records(&self) -> impl Iterator<Item = Result<Record, BookError>> + '_ {
+        (0..self.head.index.len()).flat_map(|block| {
+            let (records, error) = match self.block(block) {
+                Ok(records) => (records, None),
+                Err(error) => (Arc::default(), Some(Err(error))),
+            };
+            let count = records.len();
+            (0..count).map(move |at| Ok(records[at])).chain(error)
+        })
+    }
+
+    /// The records of a block, checked.
+    fn block(&self, block: usize) -> Result<Arc<Vec<Record>>, BookError> {
+        let (offset, count) = self.head.layout().block(block);
+        match &self.body {
+            Body::Whole(bytes) => {
+                let first = block * BLOCK_RECORDS * RECORD_BYTES;
+                let bytes = &bytes[first..first + count * RECORD_BYTES];
+                self.head.decode(block, bytes).map(Arc::new)
+            }
+            Body::Blocks(blocks) => {
+                let mut blocks = blocks.lock().unwrap_or_else(PoisonError::into_inner);
+                if let Some(records) = blocks.kept.get(&block) {
+                    return Ok(Arc::clone(records));
+                }
+                let mut bytes = vec![0; count * RECORD_BYTES];
+                blocks.source.seek(SeekFrom::Start(offset))?;
+                blocks.source.read_exact(&mut bytes)?;
+                let records = Arc::new(self.head.decode(block, &bytes)?);
+                if blocks.kept.len() >= KEPT_BLOCKS {
+                    blocks.kept.clear();
+                }
+                blocks.kept.insert(block, Arc::clone(&records));
+                Ok(records)
+            }
+        }
+    }
+}
+
+/// What is wrong with a file that ends within its header.
+fn too_short(bytes: &[u8], len: u64) -> BookError {
+    let mut header = [0; HEADER_BYTES];
+    header[..bytes.len()].copy_from_slice(bytes);
+    let is_begun = !bytes.is_empty() && b"XSQBOOK\n".starts_with(&bytes[..bytes.len().min(8)]);
+    if is_begun {
+        BookError::Length {
+            len,
+            expected: HEADER_BYTES as u64,
+        }
+    } else {
+        BookError::Foreign
+    }
+}
