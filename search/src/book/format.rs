@@ -222,6 +222,14 @@ impl Head {
     }
 }
 
+/// Bytes 10–15: the sizes of a record and of a block.
+#[expect(clippy::cast_possible_truncation, reason = "24 and 170")]
+const SIZES: [u8; 6] = {
+    let record = (RECORD_BYTES as u16).to_le_bytes();
+    let block = (BLOCK_RECORDS as u32).to_le_bytes();
+    [record[0], record[1], block[0], block[1], block[2], block[3]]
+};
+
 /// Writes a book. The records are in ascending order of their boards, none twice.
 ///
 /// # Errors
@@ -231,8 +239,7 @@ pub(super) fn write(records: &[Record], about: About, mut out: impl Write) -> io
     let mut head = Vec::new();
     head.extend(MAGIC);
     head.extend(VERSION.to_le_bytes());
-    head.extend((RECORD_BYTES as u16).to_le_bytes());
-    head.extend((BLOCK_RECORDS as u32).to_le_bytes());
+    head.extend(SIZES);
     head.extend((records.len() as u64).to_le_bytes());
     head.extend(about.evaluation.to_le_bytes());
     head.push(about.level.map_or(NO_LEVEL, Level::number));

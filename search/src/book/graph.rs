@@ -124,6 +124,9 @@ impl Graph {
     }
 
     /// The book as a file in memory.
+    ///
+    /// # Panics
+    /// Never: memory takes what it is given.
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = Vec::new();
         self.write(&mut bytes)
@@ -244,7 +247,7 @@ impl Graph {
                 continue;
             };
             let known = &mut self.records[place as usize];
-            let trust = |deviation: Option<Deviation>| deviation.map(|deviation| deviation.trust());
+            let trust = |deviation: Option<Deviation>| deviation.map(Deviation::trust);
             if trust(record.deviation) > trust(known.deviation) {
                 known.deviation = record.deviation;
                 change.improved += 1;

@@ -129,7 +129,7 @@ pub fn probe(book: &impl Lookup, board: Board) -> Result<Option<Page>, BookError
             turn,
             value: deviation.value,
             way: Way::Out,
-            source: source(board, &deviation),
+            source: source(board, deviation),
             line: vec![turn],
         });
     }
@@ -177,7 +177,7 @@ fn start_of_line(step: &Step, turn: &Turn) -> Vec<Move> {
     }
 }
 
-fn source(board: Board, deviation: &Deviation) -> Source {
+fn source(board: Board, deviation: Deviation) -> Source {
     Source {
         plies: 0,
         depth: deviation.depth,
@@ -201,7 +201,7 @@ fn follow(book: &impl Lookup, turn: Turn, record: Record) -> Result<Thread, Book
             line.extend(deviation.turn.map(|square| Move::Place(back.apply(square))));
             let source = Source {
                 plies,
-                ..source(turn.board, &deviation)
+                ..source(turn.board, deviation)
             };
             return Ok(Thread { line, source });
         }
@@ -219,7 +219,7 @@ fn follow(book: &impl Lookup, turn: Turn, record: Record) -> Result<Thread, Book
             let deviation = super::graph::unnamed(record.value);
             let source = Source {
                 plies,
-                ..source(turn.board, &deviation)
+                ..source(turn.board, deviation)
             };
             return Ok(Thread { line, source });
         };

@@ -74,14 +74,14 @@ impl Origin {
 
 impl Deviation {
     /// Whether the value is proved, in a position with so many empty squares.
-    pub fn is_exact(&self, empties: u32) -> bool {
-        self.selectivity == Selectivity::Exact
-            && u32::from(self.depth) >= empties
-            && self.origin == Origin::Searched
+    pub const fn is_exact(self, empties: u32) -> bool {
+        matches!(self.selectivity, Selectivity::Exact)
+            && self.depth as u32 >= empties
+            && matches!(self.origin, Origin::Searched)
     }
 
     /// Which of two deviations is to be believed: the greater one.
-    pub(super) fn trust(&self) -> (bool, Origin, u8, Selectivity) {
+    pub(super) fn trust(self) -> (bool, Origin, u8, Selectivity) {
         (
             self.turn.is_some(),
             self.origin,

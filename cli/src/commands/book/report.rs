@@ -5,7 +5,7 @@ use crate::output::{self, json, text};
 use serde::Serialize;
 use std::io::Write;
 use std::path::Path;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use xsquare_search::book::{Change, Graph};
 
 /// What was done to a book.
@@ -44,7 +44,19 @@ struct Row<'a> {
     time_ms: json::Milliseconds,
 }
 
-impl Report<'_> {
+impl<'a> Report<'a> {
+    /// A change that began at this time and is all done, without searches and faults.
+    pub(super) fn new(command: &'static str, file: &'a Path, begin: Instant) -> Self {
+        Self {
+            command,
+            file,
+            change: Change::default(),
+            searched: 0,
+            faults: 0,
+            complete: true,
+            time: begin.elapsed(),
+        }
+    }
     /// Prints it.
     ///
     /// # Errors
@@ -73,10 +85,14 @@ impl Report<'_> {
         Ok(())
     }
 
-    /// `my.book: 1,016 positions, 1,000 added; 1,830 searches in 12.3 s`
+    /// `my.book: 1,016 positions, 1,000 added, 1,830 searches in 12.3 s`
     fn words(&self, graph: &Graph) -> String {
         let count = |number: usize| text::count(number as u64);
-        let mut words = format!("{}: {} positions", self.file.display(), count(graph.len()));
+        let mut words = vec![format!(
+            "{}: {} positions",
+            self.file.display(),
+            count(graph.len())
+        )];
         let Change {
             added,
             improved,
@@ -89,19 +105,18 @@ impl Report<'_> {
             (removed, "removed"),
         ] {
             if number > 0 {
-                words += &format!(", {} {what}", count(number));
+                words.push(format!("{} {what}", count(number)));
             }
         }
         if self.searched > 0 {
-            words += &format!(
-                "; {} searches in {}",
-                count(self.searched),
-                text::time(self.time)
-            );
+            let (searches, time) = (count(self.searched), text::time(self.time));
+            words.push(format!("{searches} searches in {time}"));
         }
-        if !self.complete {
-            words += "; interrupted, the same command goes on";
+        match (self.complete, self.command) {
+            (true, _) => {}
+            (false, "extend") => words.push("interrupted".to_owned()),
+            (false, _) => words.push("interrupted: the same command goes on".to_owned()),
         }
-        words
+        words.join(", ")
     }
 }
