@@ -237,19 +237,33 @@ impl Graph {
     }
 
     /// Takes in other positions, and settles the values. Of two things known about a position the one that was searched
-    /// deeper counts.
+    /// deeper counts, unless it leads to a position of the book by now.
     pub fn merge(&mut self, records: impl IntoIterator<Item = Record>) -> Change {
         let mut change = Change::default();
+        let mut rivals = Vec::new();
         for record in records {
-            let Some(place) = self.place(record.board) else {
-                self.insert(record);
-                change.added += 1;
-                continue;
+            match self.place(record.board) {
+                None => {
+                    self.insert(record);
+                    change.added += 1;
+                }
+                Some(place) => rivals.push((place, record.deviation)),
+            }
+        }
+        for (place, rival) in rivals {
+            let Record {
+                board, deviation, ..
+            } = self.records[place as usize];
+            let trust = |deviation: Option<Deviation>| {
+                let outside = deviation.filter(|deviation| {
+                    deviation
+                        .turn
+                        .is_none_or(|turn| !self.is_inside(board, turn))
+                });
+                outside.map(Deviation::trust)
             };
-            let known = &mut self.records[place as usize];
-            let trust = |deviation: Option<Deviation>| deviation.map(Deviation::trust);
-            if trust(record.deviation) > trust(known.deviation) {
-                known.deviation = record.deviation;
+            if trust(rival) > trust(deviation) {
+                self.records[place as usize].deviation = rival;
                 change.improved += 1;
             }
         }

@@ -127,7 +127,7 @@ pub(super) fn parse_count(text: &str) -> Result<usize, String> {
 #[command(after_help = "Example:\n  xsquare book extend my.book f5d6c3d3c4f4 --level 12 --add 100")]
 pub(super) struct ExtendArgs {
     /// The book; made if it is not there
-    #[arg(value_name = "FILE")]
+    #[arg(id = "book_file", value_name = "FILE")]
     pub(super) file: PathBuf,
     #[command(flatten)]
     pub(super) input: PositionArgs,
