@@ -91,12 +91,20 @@ impl Book {
     ///
     /// # Errors
     /// If it is no whole and sound book; of one larger than [`WHOLE_BYTES`] the records are checked when they are read.
-    pub fn open(mut source: impl Source + 'static) -> Result<Self, BookError> {
+    pub fn open(source: impl Source + 'static) -> Result<Self, BookError> {
+        Self::open_by_size(source, WHOLE_BYTES)
+    }
+
+    /// [`open`](Self::open) with another limit for what is read as a whole.
+    fn open_by_size(
+        mut source: impl Source + 'static,
+        whole_bytes: u64,
+    ) -> Result<Self, BookError> {
         let len = source.seek(SeekFrom::End(0))?;
         source.seek(SeekFrom::Start(0))?;
-        if len <= WHOLE_BYTES {
+        if len <= whole_bytes {
             let mut bytes = Vec::new();
-            source.take(WHOLE_BYTES).read_to_end(&mut bytes)?;
+            source.take(whole_bytes).read_to_end(&mut bytes)?;
             return Self::from_bytes(bytes);
         }
         let mut header = [0; HEADER_BYTES];
@@ -210,5 +218,72 @@ fn too_short(bytes: &[u8], len: u64) -> BookError {
         }
     } else {
         BookError::Foreign
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::book::{Graph, probe};
+    use std::io::Cursor;
+
+    /// The shipped book as a file.
+    fn bytes() -> Vec<u8> {
+        Graph::of(Book::shipped()).unwrap().to_bytes()
+    }
+
+    fn by_blocks(bytes: Vec<u8>) -> Result<Book, BookError> {
+        Book::open_by_size(Cursor::new(bytes), 0)
+    }
+
+    #[test]
+    fn a_book_that_is_read_by_blocks_says_the_same() {
+        let (whole, blocks) = (Book::shipped(), by_blocks(bytes()).unwrap());
+        assert_eq!((blocks.len(), blocks.about()), (whole.len(), whole.about()));
+        let mut kept = 0;
+        for record in whole.records().map(Result::unwrap) {
+            assert_eq!(blocks.lookup(record.board), Ok(Some(record)));
+            let absent = record.board.pass().canonical().0;
+            assert_eq!(blocks.lookup(absent), whole.lookup(absent));
+            kept += 1;
+        }
+        assert_eq!(kept, blocks.len());
+        let page = |book| probe(book, Board::START).unwrap();
+        assert_eq!(page(&blocks), page(whole));
+        assert!(blocks.records().eq(whole.records()));
+    }
+
+    #[test]
+    fn a_damaged_block_is_told_when_it_is_read() {
+        let mut damaged = bytes();
+        let last = damaged.len() - 1;
+        damaged[last] ^= 4;
+        let book = by_blocks(damaged).unwrap();
+        let records: Vec<_> = book.records().collect();
+        let (errors, sound): (Vec<_>, Vec<_>) = records.into_iter().partition(Result::is_err);
+        assert!(
+            matches!(errors.as_slice(), [Err(BookError::BlockChecksum { .. })]),
+            "{errors:?}"
+        );
+        assert!(sound.len() as u64 + BLOCK_RECORDS as u64 >= book.len());
+        let last = Book::shipped().records().last().unwrap().unwrap();
+        assert!(book.lookup(last.board).is_err());
+        assert!(Graph::of(&book).is_err());
+        let first = sound[0].clone().unwrap();
+        assert_eq!(book.lookup(first.board), Ok(Some(first)));
+    }
+
+    #[test]
+    fn a_damaged_index_and_a_wrong_length_are_told_at_once() {
+        let mut damaged = bytes();
+        damaged[60] ^= 1;
+        assert!(matches!(
+            by_blocks(damaged),
+            Err(BookError::HeaderChecksum { .. })
+        ));
+        let mut short = bytes();
+        short.pop();
+        assert!(matches!(by_blocks(short), Err(BookError::Length { .. })));
+        assert!(by_blocks(vec![0; 10]).is_err());
     }
 }
