@@ -42,11 +42,11 @@ fn shipped(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("book");
     group.throughput(Throughput::Elements(inside.len() as u64));
     group.bench_function("lookup, found", |bencher| {
-        bencher.iter(|| found(book, &inside))
+        bencher.iter(|| found(book, &inside));
     });
     group.throughput(Throughput::Elements(outside.len() as u64));
     group.bench_function("lookup, not found", |bencher| {
-        bencher.iter(|| found(book, &outside))
+        bencher.iter(|| found(book, &outside));
     });
     group.throughput(Throughput::Elements(1));
     group.bench_function("page of the start", |bencher| {
@@ -94,7 +94,7 @@ fn large(criterion: &mut Criterion) {
     assert_eq!(found(&book, &some), some.len());
     group.throughput(Throughput::Elements(some.len() as u64));
     group.bench_function("lookup, found", |bencher| {
-        bencher.iter(|| found(&book, &some))
+        bencher.iter(|| found(&book, &some));
     });
     group.finish();
 }
