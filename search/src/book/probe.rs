@@ -239,10 +239,10 @@ impl Page {
         if best.way == Way::Out {
             return None;
         }
+        // The square of what is left to the limit: half-way a quarter of the best, and next to nothing at the limit.
         let weight = |known: &Known| match best.value - known.value {
             loss if known.way == Way::Out || loss > variety => 0,
-            // The best one counts twice as much as one at the limit.
-            loss => u64::from((2 * variety - loss).unsigned_abs()).max(1),
+            loss => u64::from((variety - loss).unsigned_abs() + 1).pow(2),
         };
         if variety <= 0 {
             return Some(best);

@@ -494,7 +494,9 @@ fn variety_chooses_among_good_moves_and_better_ones_more_often() {
         .moves
         .iter()
         .filter(|known| known.way == Way::Inside && best.value - known.value <= variety);
-    let counts: Vec<u32> = meant.map(|known| counts[&known.turn]).collect();
+    let counts: Vec<u32> = meant
+        .map(|known| counts.get(&known.turn).copied().unwrap_or(0))
+        .collect();
     assert!(counts.len() >= 2, "{counts:?}");
-    assert!(counts[0] > *counts.last().unwrap() / 2, "{counts:?}");
+    assert!(counts[0] > *counts.last().unwrap(), "{counts:?}");
 }
