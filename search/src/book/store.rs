@@ -7,6 +7,7 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 use std::fmt;
 use std::io::{Read, Seek, SeekFrom};
+use std::ops::Range;
 use std::sync::{Arc, Mutex, PoisonError};
 use xsquare_engine::Board;
 
@@ -24,8 +25,8 @@ impl<T: Read + Seek + Send> Source for T {}
 /// A book, ready to be looked into.
 ///
 /// A book of at most [`WHOLE_BYTES`] is in memory, everything in it checked. Of a larger one memory holds the index (24
-/// bytes for each 170 positions) and up to 1024 blocks of 170 positions that were looked into last (7 MB); a block is
-/// checked when it is read.
+/// bytes for each 170 positions) and up to 1024 blocks of 170 positions that were looked into last (4 MiB); a block is
+/// checked when it is read for the first time.
 pub struct Book {
     head: Head,
     body: Body,
@@ -40,7 +41,10 @@ enum Body {
 
 struct Blocks {
     source: Box<dyn Source>,
-    kept: HashMap<usize, Arc<Vec<Record>>>,
+    /// The bytes of blocks that were checked.
+    kept: HashMap<usize, Arc<[u8]>>,
+    /// One for each block: whether it was checked before. Its checksum and all rules are looked at once.
+    checked: Vec<bool>,
 }
 
 impl fmt::Debug for Book {
@@ -117,12 +121,15 @@ impl Book {
         let mut bytes = header.to_vec();
         let rest = layout.records_at() - HEADER_BYTES as u64;
         source.by_ref().take(rest).read_to_end(&mut bytes)?;
+        let head = format::head(&bytes)?;
+        let blocks = Blocks {
+            source: Box::new(source),
+            kept: HashMap::new(),
+            checked: vec![false; head.index.len()],
+        };
         Ok(Self {
-            head: format::head(&bytes)?,
-            body: Body::Blocks(Mutex::new(Blocks {
-                source: Box::new(source),
-                kept: HashMap::new(),
-            })),
+            head,
+            body: Body::Blocks(Mutex::new(blocks)),
         })
     }
 
@@ -150,19 +157,8 @@ impl Book {
             return Ok(None);
         };
         match &self.body {
-            Body::Whole(bytes) => {
-                let first = block * BLOCK_RECORDS * RECORD_BYTES;
-                let bytes = &bytes[first..];
-                let (records, _) = bytes.as_chunks::<RECORD_BYTES>();
-                let records = &records[..records.len().min(BLOCK_RECORDS)];
-                let found = records.binary_search_by_key(&Some(canonical), super::record::board);
-                Ok(found.ok().and_then(|at| Record::decode(&records[at]).ok()))
-            }
-            Body::Blocks(_) => {
-                let records = self.block(block)?;
-                let found = records.binary_search_by_key(&canonical, |record| record.board);
-                Ok(found.ok().map(|at| records[at]))
-            }
+            Body::Whole(bytes) => Ok(find(&bytes[self.range(block)], canonical)),
+            Body::Blocks(blocks) => Ok(find(&self.read(block, blocks)?, canonical)),
         }
     }
 
@@ -171,39 +167,56 @@ impl Book {
         (0..self.head.index.len()).flat_map(|block| {
             let (records, error) = match self.block(block) {
                 Ok(records) => (records, None),
-                Err(error) => (Arc::default(), Some(Err(error))),
+                Err(error) => (Vec::new(), Some(Err(error))),
             };
             let count = records.len();
             (0..count).map(move |at| Ok(records[at])).chain(error)
         })
     }
 
+    /// Where a block is among the records.
+    fn range(&self, block: usize) -> Range<usize> {
+        let (_, count) = self.head.layout().block(block);
+        let first = block * BLOCK_RECORDS * RECORD_BYTES;
+        first..first + count * RECORD_BYTES
+    }
+
     /// The records of a block, checked.
-    fn block(&self, block: usize) -> Result<Arc<Vec<Record>>, BookError> {
-        let (offset, count) = self.head.layout().block(block);
+    fn block(&self, block: usize) -> Result<Vec<Record>, BookError> {
         match &self.body {
-            Body::Whole(bytes) => {
-                let first = block * BLOCK_RECORDS * RECORD_BYTES;
-                let bytes = &bytes[first..first + count * RECORD_BYTES];
-                self.head.decode(block, bytes).map(Arc::new)
-            }
-            Body::Blocks(blocks) => {
-                let mut blocks = blocks.lock().unwrap_or_else(PoisonError::into_inner);
-                if let Some(records) = blocks.kept.get(&block) {
-                    return Ok(Arc::clone(records));
-                }
-                let mut bytes = vec![0; count * RECORD_BYTES];
-                blocks.source.seek(SeekFrom::Start(offset))?;
-                blocks.source.read_exact(&mut bytes)?;
-                let records = Arc::new(self.head.decode(block, &bytes)?);
-                if blocks.kept.len() >= KEPT_BLOCKS {
-                    blocks.kept.clear();
-                }
-                blocks.kept.insert(block, Arc::clone(&records));
-                Ok(records)
-            }
+            Body::Whole(bytes) => self.head.decode(block, &bytes[self.range(block)]),
+            Body::Blocks(blocks) => self.head.decode(block, &self.read(block, blocks)?),
         }
     }
+
+    /// The bytes of a block of the file, which were checked now or earlier.
+    fn read(&self, block: usize, blocks: &Mutex<Blocks>) -> Result<Arc<[u8]>, BookError> {
+        let mut blocks = blocks.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(bytes) = blocks.kept.get(&block) {
+            return Ok(Arc::clone(bytes));
+        }
+        let (offset, count) = self.head.layout().block(block);
+        let mut bytes = vec![0; count * RECORD_BYTES];
+        blocks.source.seek(SeekFrom::Start(offset))?;
+        blocks.source.read_exact(&mut bytes)?;
+        if !blocks.checked[block] {
+            self.head.decode(block, &bytes)?;
+            blocks.checked[block] = true;
+        }
+        if blocks.kept.len() >= KEPT_BLOCKS {
+            blocks.kept.clear();
+        }
+        let bytes: Arc<[u8]> = bytes.into();
+        blocks.kept.insert(block, Arc::clone(&bytes));
+        Ok(bytes)
+    }
+}
+
+/// The record of a board in the bytes of its block.
+fn find(block: &[u8], canonical: Board) -> Option<Record> {
+    let (records, _) = block.as_chunks::<RECORD_BYTES>();
+    let found = records.binary_search_by_key(&Some(canonical), super::record::board);
+    found.ok().and_then(|at| Record::decode(&records[at]).ok())
 }
 
 /// What is wrong with a file that ends within its header.
