@@ -173,14 +173,45 @@ impl<E: Evaluator> Task<'_, E> {
         if let Some(bound) = self.probcut(node, alpha, draft)? {
             return Ok(best.max(bound));
         }
-        // 7. Order and search them.
+        // 7. The move that the table knows, before time is spent on putting the others in order.
         let table_moves = known.map_or([None; 2], |entry| entry.moves);
+        let first = self.search_known(node, &mut candidates, alpha, (draft, table_moves[0]))?;
+        if let Some((score, square)) = first {
+            best = best.max(score);
+            if score > alpha {
+                self.store(board, draft, (best, alpha), Some(square));
+                return Ok(best);
+            }
+        }
+        // 8. Order and search them.
         let mut children = self.children(node, &candidates);
         self.judge(&mut children, draft, to_the_end, table_moves)?;
-        let (score, square) = self.search_children(&mut children, alpha, (draft, to_the_end))?;
+        let (score, square) =
+            self.search_children(&mut children, alpha, (draft, to_the_end), first)?;
         best = best.max(score);
         self.store(board, draft, (best, alpha), square);
         Ok(best)
+    }
+
+    /// Searches the child that the table's best move leads to, if it is among the candidates, which it leaves: its score
+    /// and the move.
+    fn search_known(
+        &mut self,
+        node: &Node<E::State>,
+        candidates: &mut Candidates,
+        alpha: i32,
+        (draft, best): (Draft, Option<Square>),
+    ) -> Result<Option<(i32, Square)>, Stopped> {
+        let Some(place) = candidates
+            .iter()
+            .position(|candidate| Some(candidate.square) == best)
+        else {
+            return Ok(None);
+        };
+        let candidate = candidates.remove(place);
+        let child = node.after(&candidate, self.shared.evaluator);
+        let score = -self.null_window(&child, -alpha - 1, draft.next())?;
+        Ok(Some((score, candidate.square)))
     }
 
     /// Looks the children up in the table: enhanced transposition cut-off.
@@ -218,18 +249,20 @@ impl<E: Evaluator> Task<'_, E> {
         })
     }
 
-    /// Searches children in their order until one is above alpha; the best score and its move.
+    /// Searches children in their order until one is above alpha; the best score and its move, those of a child searched
+    /// `before` included.
     fn search_children(
         &mut self,
         children: &mut [Child<E::State>],
         alpha: i32,
         (draft, to_the_end): (Draft, bool),
+        before: Option<(i32, Square)>,
     ) -> Result<(i32, Option<Square>), Stopped> {
-        let mut best = (i32::MIN, None);
+        let mut best = before.map_or((i32::MIN, None), |(score, square)| (score, Some(square)));
         let mut index = 0;
         while index < children.len() {
             let pending = &mut children[index..];
-            if index > 0
+            if (index > 0 || before.is_some())
                 && let Some((score, square)) =
                     self.search_pending(pending, alpha, (draft, to_the_end))?
             {
