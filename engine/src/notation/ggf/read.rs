@@ -61,6 +61,10 @@ enum Scope {
 }
 
 fn parse(text: &str, scope: Scope) -> Result<Ggf, NotationError> {
+    if let Some(at) = text.find('\0') {
+        let range = char_range(text, at);
+        return Err(NotationError::new(NotationErrorKind::Nul, text, range));
+    }
     let mut tags = Tags::open(text)?;
     let mut reader = Reader::new(text, scope);
     while let Some(tag) = tags.next()? {
