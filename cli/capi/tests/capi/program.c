@@ -88,6 +88,9 @@ static void errors(XsquareEngine *engine) {
 
   EXPECT(xsquare_new(257, 1, &none) == XSQUARE_STATUS_BAD_ARGUMENT && none == NULL);
   SAYS("257 threads");
+  none = engine;
+  EXPECT(xsquare_new(1, UINT32_MAX, &none) == XSQUARE_STATUS_NO_RESOURCES && none == NULL);
+  SAYS("no memory");
   EXPECT(xsquare_new(1, 1, NULL) == XSQUARE_STATUS_BAD_ARGUMENT);
   SAYS("NULL");
   EXPECT(xsquare_position(NULL, board) == XSQUARE_STATUS_BAD_ARGUMENT);
