@@ -108,7 +108,7 @@ pub(crate) fn read(path: &Path, list: WthorList) -> anyhow::Result<WthorNames> {
     let names = parse_wthor_names(&bytes, list)?;
     if let Some(first) = names.unterminated.first() {
         output::warn(&format!(
-            "{}: {} names fill their whole field and may be cut off, the first is number {first}",
+            "{}: names that fill their whole field and may be cut off: {}, the first is number {first}",
             name_of(path),
             names.unterminated.len()
         ));
