@@ -1,7 +1,7 @@
 //! Results of games, counted.
 
 use serde::Serialize;
-use xsquare_engine::notation::GameRecord;
+use xsquare_engine::notation::{GameRecord, ScoreCheck};
 use xsquare_engine::{Convention, Outcome};
 
 /// Wins, draws and discs, as Black sees them.
@@ -20,7 +20,7 @@ pub(super) struct Score {
 /// be so; what the board says is counted, whatever way of counting the record has.
 pub(super) fn result_of(record: &GameRecord) -> Option<(Outcome, Option<i64>)> {
     if let Some(stated) = record.result
-        && !record.check_score().is_some_and(|check| check.agrees())
+        && !record.check_score().is_some_and(ScoreCheck::agrees)
     {
         let difference = stated.difference().map(|discs| discs.discs().into());
         return Some((stated.outcome(), difference));
