@@ -109,8 +109,7 @@ impl Query {
     fn fault(&mut self, text: &str, progress: &Progress) {
         self.faults += 1;
         if self.faults <= TOLD {
-            progress.clear();
-            output::complain(&text);
+            progress.pause(|| output::complain(&text));
         }
     }
 

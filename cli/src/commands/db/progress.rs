@@ -1,7 +1,7 @@
 //! What is shown on standard error while a large collection is read, if that is a terminal.
 
 use crate::output::text;
-use indicatif::{ProgressBar, ProgressDrawTarget};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::IsTerminal;
 use std::time::{Duration, Instant};
 
@@ -23,7 +23,8 @@ impl Progress {
     /// For a collection of so many files.
     pub(super) fn new(files: usize, begin: Instant) -> Self {
         let bar = if std::io::stderr().is_terminal() {
-            ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr())
+            let style = ProgressStyle::with_template("{msg}").expect("the template is one word");
+            ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr()).with_style(style)
         } else {
             ProgressBar::hidden()
         };
@@ -56,9 +57,13 @@ impl Progress {
         }
     }
 
-    /// Takes the line off the screen, for good or while something else is written.
+    /// Takes the line off the screen while `work` writes something else.
+    pub(super) fn pause<T>(&self, work: impl FnOnce() -> T) -> T {
+        self.bar.suspend(work)
+    }
+
+    /// Takes the line off the screen for good.
     pub(super) fn clear(&self) {
-        self.bar.set_message("");
         self.bar.finish_and_clear();
     }
 }

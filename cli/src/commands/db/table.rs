@@ -3,7 +3,7 @@
 use super::score::result_of;
 use super::short;
 use crate::opening_names;
-use crate::output::{self, json};
+use crate::output::{self, json, text};
 use serde::Serialize;
 use std::io::Write;
 use xsquare_engine::Outcome;
@@ -106,7 +106,7 @@ impl GameList {
             writeln!(out, "{}", line.trim_end())?;
         }
         if self.more > 0 {
-            writeln!(out, "and {} more (see --limit)", self.more)?;
+            writeln!(out, "and {} more (see --limit)", text::count(self.more))?;
         }
         Ok(())
     }
