@@ -3,7 +3,10 @@
 
 #![cfg_attr(
     any(target_arch = "x86_64", target_os = "linux"),
-    expect(unsafe_code, reason = "stable Rust has such hints only as intrinsics and system calls")
+    expect(
+        unsafe_code,
+        reason = "stable Rust has such hints only as intrinsics and system calls"
+    )
 )]
 
 /// Starts to load what `place` points to: a cache line that will be wanted soon.
