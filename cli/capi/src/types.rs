@@ -75,7 +75,8 @@ impl From<Kind> for XsquareKind {
             Kind::Lower => Self::Lower,
             Kind::Upper => Self::Upper,
             Kind::Selective(_) => Self::Selective,
-            Kind::Heuristic => Self::Heuristic,
+            // The engine here has no book; a value from one is an estimate.
+            Kind::Heuristic | Kind::Book => Self::Heuristic,
         }
     }
 }
@@ -123,7 +124,7 @@ impl XsquareAnswer {
             Kind::Exact => (score, score),
             Kind::Lower => (score, Eval::MAX),
             Kind::Upper => (Eval::MIN, score),
-            Kind::Selective(_) | Kind::Heuristic => (Eval::MIN, Eval::MAX),
+            Kind::Selective(_) | Kind::Heuristic | Kind::Book => (Eval::MIN, Eval::MAX),
         };
         let (line_length, line) = line_of(best.map_or(&[], |best| best.pv.as_slice()));
         Self {
@@ -149,7 +150,7 @@ impl XsquareAnswer {
             _ => Selectivity::Exact,
         };
         let depth = match solution.kind {
-            Kind::Heuristic => 0,
+            Kind::Heuristic | Kind::Book => 0,
             _ => solution.board.empty_count(),
         };
         let (line_length, line) = line_of(&solution.pv);

@@ -8,7 +8,10 @@ mod progress;
 mod score;
 mod table;
 
+pub(crate) use filter::Sought;
+pub(crate) use moves::Moves;
 pub(crate) use options::DbArgs;
+pub(crate) use score::{Score, ScoreRow};
 
 use crate::config::{Format, Settings};
 use crate::exit::ExitCode;
@@ -17,11 +20,9 @@ use crate::interrupt;
 use crate::output::{self, json, text};
 use anyhow::bail;
 use filter::Filter;
-use moves::Moves;
 use openings::Openings;
 use options::Shown;
 use progress::Progress;
-use score::Score;
 use serde::Serialize;
 use std::io::Write;
 use std::time::Instant;

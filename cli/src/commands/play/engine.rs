@@ -6,6 +6,7 @@ use crate::config::{Settings, Verbosity};
 use crate::explain;
 use crate::interrupt;
 use crate::messages::ENGLISH;
+use crate::opening_book::Repertoire;
 use crate::output::text;
 use crate::thinking::thinker;
 use anyhow::Context;
@@ -22,6 +23,7 @@ const HINTS: usize = 3;
 /// The searcher, made when it is first needed: two humans need none.
 pub(super) struct Engine<'a> {
     settings: &'a Settings,
+    repertoire: Repertoire,
     searcher: Option<Ponderer>,
     planner: Planner,
     /// The position after its last move, and the reply that it expects.
@@ -29,9 +31,10 @@ pub(super) struct Engine<'a> {
 }
 
 impl<'a> Engine<'a> {
-    pub(super) fn new(settings: &'a Settings) -> Self {
+    pub(super) fn new(settings: &'a Settings, repertoire: Repertoire) -> Self {
         Self {
             settings,
+            repertoire,
             searcher: None,
             planner: Planner::new(settings.search.threads),
             expected: None,
@@ -75,7 +78,8 @@ impl<'a> Engine<'a> {
         }
     }
 
-    /// The move that the engine plays in a position in which there is one. A move without alternative is not searched.
+    /// The move that the engine plays in a position in which there is one. A move without alternative and one that the
+    /// book knows are not searched.
     ///
     /// # Errors
     /// If the system has no memory or no threads for the search.
@@ -93,8 +97,11 @@ impl<'a> Engine<'a> {
                 patience: Patience::Kept,
             });
         }
-        let (analysis, patience) = self.search(position, Asked::Move, limits)?;
-        if patience == Patience::Kept {
+        let (analysis, patience) = match self.repertoire.reply(position.board()) {
+            Some(reply) => (reply, Patience::Kept),
+            None => self.search(position, Asked::Move, limits)?,
+        };
+        if patience == Patience::Kept && analysis.nodes > 0 {
             self.planner.learn(limits, &analysis);
         }
         let best = analysis.moves.first();

@@ -22,6 +22,7 @@ use crate::arguments::group;
 use crate::config::{Format, Settings};
 use crate::exit::ExitCode;
 use crate::messages::ENGLISH;
+use crate::opening_book::{BookChoice, Repertoire};
 use crate::output;
 use anyhow::bail;
 use engine::Engine;
@@ -48,7 +49,10 @@ pub(crate) fn run(args: &PlayArgs, settings: &Settings) -> anyhow::Result<ExitCo
             args.strength(),
             args.convention.into(),
         ),
-        engine: Engine::new(settings),
+        engine: Engine::new(
+            settings,
+            Repertoire::new(&args.opening_book, &BookChoice::Shipped)?,
+        ),
         prompt: Prompt::new()?,
         lessons: None,
         ponders: args.ponder,

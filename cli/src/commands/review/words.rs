@@ -122,7 +122,9 @@ pub(super) fn certainty(kind: Kind, rating: Rating) -> String {
     match kind {
         Kind::Exact => "exact".to_owned(),
         Kind::Selective(selectivity) => format!("{} %", selectivity.percent()),
-        Kind::Lower | Kind::Upper | Kind::Heuristic => format!("depth {}", rating.depth),
+        Kind::Lower | Kind::Upper | Kind::Heuristic | Kind::Book => {
+            format!("depth {}", rating.depth)
+        }
     }
 }
 

@@ -3,6 +3,7 @@
 use super::spec::{Foreign, Protocol, Spec};
 use crate::config::Settings;
 use crate::evaluation::Evaluation;
+use crate::opening_book::{BookChoice, BookUse, Repertoire};
 use crate::protocol::fault::Fault;
 use crate::protocol::gtp::client::GtpClient;
 use crate::protocol::nboard::client::NboardClient;
@@ -27,6 +28,8 @@ pub(super) struct House {
     pub(super) grace: Duration,
     /// Threads and table of a player that does not say otherwise.
     pub(super) config: Config,
+    /// Chooses the moves of books with a variety.
+    pub(super) seed: u64,
 }
 
 /// What both sides have for the whole game, `None` for those that no clock watches.
@@ -72,11 +75,21 @@ pub(super) struct Timing {
     pub(super) grace: Duration,
 }
 
+/// A configuration of this program with nothing left open.
+#[derive(Debug)]
+pub(super) struct Configuration {
+    settings: Settings,
+    limits: Limits,
+    time: Option<TimeControl>,
+    repertoire: Repertoire,
+    seed: u64,
+}
+
 /// What players are made from, one for each game at the same time.
-#[derive(Debug, Clone)]
+#[derive(Debug)]
 pub(super) enum Mould {
     /// Configurations of this program.
-    Host(Settings, Limits, Option<TimeControl>),
+    Host(Box<Configuration>),
     /// Other programs.
     Guest(Foreign, House),
 }
@@ -86,7 +99,11 @@ impl Mould {
     ///
     /// # Errors
     /// If its evaluation cannot be used.
-    pub(super) fn new(spec: &Spec, house: House, settings: &Settings) -> anyhow::Result<Self> {
+    pub(super) fn new(
+        spec: &Spec,
+        house: House,
+        (settings, book): (&Settings, &BookUse),
+    ) -> anyhow::Result<Self> {
         Ok(match spec {
             Spec::Own(own) => {
                 let settings = Settings {
@@ -97,7 +114,13 @@ impl Mould {
                     },
                     ..settings.clone()
                 };
-                Self::Host(settings, own.limits(house.time), own.time(house.time))
+                Self::Host(Box::new(Configuration {
+                    settings,
+                    limits: own.limits(house.time),
+                    time: own.time(house.time),
+                    repertoire: Repertoire::new(&own.book(book), &BookChoice::Off)?,
+                    seed: house.seed,
+                }))
             }
             Spec::Program(foreign) => Self::Guest(foreign.clone(), house),
         })
@@ -106,7 +129,7 @@ impl Mould {
     /// What the referee's clock gives the player; `None` if it has no time or as much for each move.
     pub(super) fn timing(&self) -> Option<Timing> {
         let (control, grace) = match self {
-            Self::Host(_, _, time) => (*time, Duration::ZERO),
+            Self::Host(own) => (own.time, Duration::ZERO),
             Self::Guest(foreign, house) => (foreign.time(house.time), house.grace),
         };
         let control = control.filter(|control| match control {
@@ -117,23 +140,25 @@ impl Mould {
     }
 
     /// The memory in bytes that a player's table takes.
-    pub(super) const fn table_bytes(&self) -> u64 {
+    pub(super) fn table_bytes(&self) -> u64 {
         match self {
-            Self::Host(settings, ..) => settings.search.table.bytes(),
+            Self::Host(own) => own.settings.search.table.bytes(),
             Self::Guest(..) => 0,
         }
     }
 
-    /// Makes a player; a program is started, and must get as far as the start of a game.
+    /// Makes the player of a table; a program is started, and must get as far as the start of a game.
     ///
     /// # Errors
     /// If the system does not give what the player needs.
-    pub(super) fn cast(&self, stop: &StopFlag) -> anyhow::Result<Box<dyn Player>> {
+    pub(super) fn cast(&self, table: usize, stop: &StopFlag) -> anyhow::Result<Box<dyn Player>> {
         match self {
-            Self::Host(settings, limits, _) => Ok(Box::new(Host {
-                thinker: thinker(settings)?,
-                limits: *limits,
-                planner: Planner::new(settings.search.threads),
+            Self::Host(own) => Ok(Box::new(Host {
+                thinker: thinker(&own.settings)?,
+                limits: own.limits,
+                planner: Planner::new(own.settings.search.threads),
+                // Another one for each table, so that games at the same time are not the same.
+                repertoire: own.repertoire.seeded(own.seed ^ (table as u64) << 32),
             })),
             Self::Guest(foreign, house) => {
                 let mut guest = Guest::new(foreign.clone(), *house);
@@ -154,6 +179,7 @@ struct Host {
     thinker: Box<dyn Thinker>,
     limits: Limits,
     planner: Planner,
+    repertoire: Repertoire,
 }
 
 impl Player for Host {
@@ -174,6 +200,11 @@ impl Player for Host {
         let mut moves = board.legal_moves().into_iter();
         if let (Some(only), None) = (moves.next(), moves.next()) {
             return Ok(only.into());
+        }
+        if let Some(reply) = self.repertoire.reply(board)
+            && let Some(best) = reply.moves.first()
+        {
+            return Ok(best.turn);
         }
         let progress = &|_: &Analysis| {};
         let control = Control { stop, progress };
