@@ -41,6 +41,8 @@ impl Opening {
 struct Named {
     openings: Vec<Opening>,
     places: HashMap<(Board, Color), usize>,
+    /// Discs of the longest opening.
+    most_discs: u32,
 }
 
 impl Named {
@@ -48,11 +50,14 @@ impl Named {
         let mut named = Self {
             openings: Vec::new(),
             places: HashMap::new(),
+            most_discs: 0,
         };
         for line in table.lines().filter(|line| !line.starts_with('#')) {
             let (moves, label) = line.split_once('\t').expect("a row has two fields");
             let game = parse_transcript(moves).expect("a row replays").game;
             let place = named.openings.len();
+            let discs = game.position().board().occupied().len();
+            named.most_discs = named.most_discs.max(discs);
             named.places.insert(key(game.position()), place);
             named.openings.push(Opening { moves, label, game });
         }
@@ -72,6 +77,10 @@ pub(crate) fn all() -> &'static [Opening] {
 
 /// The opening that ends with this position.
 pub(crate) fn of_position(position: &Position) -> Option<&'static Opening> {
+    if position.board().occupied().len() > NAMED.most_discs {
+        // Collections have many positions, and to turn one eight ways takes its time.
+        return None;
+    }
     let place = NAMED.places.get(&key(position))?;
     NAMED.openings.get(*place)
 }

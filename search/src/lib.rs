@@ -31,6 +31,7 @@ mod thinker;
 pub mod train;
 mod value;
 mod verify;
+mod workers;
 
 pub use clock::{Clock, Planner, TimeControl, seconds};
 pub use error::SearchError;

@@ -11,14 +11,14 @@ use crate::root::{Iteration, preparation};
 use crate::table::Table;
 use crate::task::{Ending, Purpose, Resources, ScratchPool, Shared, Task};
 use crate::value::Selectivity;
-use rayon::{ThreadPool, ThreadPoolBuilder};
+use crate::workers::Workers;
 use std::time::Instant;
 use xsquare_engine::{Bitboard, Board, Move};
 
 /// What a searcher is made of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Config {
-    /// Threads of the searcher's own pool.
+    /// Threads of the searcher's own. With one it makes no pool.
     pub threads: Threads,
     /// Memory of the transposition table.
     pub table: TableSize,
@@ -51,17 +51,13 @@ impl std::fmt::Debug for Control<'_> {
     }
 }
 
-/// Stack of each thread in bytes. A search nests some hundred frames, and a thread that waits for its helpers may run
-/// another task on top of its own.
-const STACK_BYTES: usize = 16 << 20;
-
 /// Thinks about positions: one at a time, on its own threads, with its own table.
 #[derive(Debug)]
 pub struct Searcher<E: Evaluator> {
     evaluator: E,
     config: Config,
     table: Table,
-    pool: ThreadPool,
+    workers: Workers,
     scratch: ScratchPool,
 }
 
@@ -71,23 +67,14 @@ impl<E: Evaluator> Searcher<E> {
     /// # Errors
     /// If the system gives no memory for the table or does not start the threads.
     pub fn new(evaluator: E, config: Config) -> Result<Self, SearchError> {
-        let count = config.threads.count();
-        let pool = ThreadPoolBuilder::new()
-            .num_threads(count)
-            .stack_size(STACK_BYTES)
-            .thread_name(|index| format!("search-{index}"))
-            .build()
-            .map_err(|error| SearchError::ThreadStart {
-                count,
-                reason: error.to_string(),
-            })?;
+        let workers = Workers::new(config.threads)?;
         let table = Table::new(config.table)?;
         Ok(Self {
             evaluator,
             config,
             table,
-            pool,
-            scratch: ScratchPool::new(count),
+            workers,
+            scratch: ScratchPool::new(config.threads.count()),
         })
     }
 
@@ -107,7 +94,7 @@ impl<E: Evaluator> Searcher<E> {
         self.scratch.clear();
     }
 
-    /// Runs `work` on the pool's threads and returns its outcome and the nodes of all threads.
+    /// Runs `work` on the searcher's threads and returns its outcome and the nodes of all threads.
     pub(crate) fn run<T: Send>(
         &self,
         purpose: Purpose,
@@ -146,7 +133,7 @@ impl<E: Evaluator> Searcher<E> {
         };
         let shared = Shared::new(&resources, ending);
         shared.check();
-        let outcome = self.pool.install(|| {
+        let outcome = self.workers.run(|| {
             let mut scratch = self.scratch.take();
             let mut task = Task::new(&shared, &mut scratch, None);
             let outcome = work(&mut task);

@@ -7,6 +7,7 @@ use crate::evaluation::{Judge, Terms};
 use crate::exit::ExitCode;
 use crate::input::Task;
 use crate::output::board::{self, Marks};
+use crate::output::head::Head;
 use crate::output::json::{self, Discs};
 use crate::output::{self, style, text};
 use serde::Serialize;
@@ -133,12 +134,8 @@ fn players_terms(name: &str, explanation: &Explanation, side: Color) -> String {
 #[derive(Debug, Serialize)]
 struct Row {
     schema: &'static str,
-    index: usize,
-    line: Option<usize>,
-    label: Option<String>,
-    board: String,
-    side: char,
-    empties: u32,
+    #[serde(flatten)]
+    head: Head,
     score: json::Score,
     kind: &'static str,
     evaluation: &'static str,
@@ -178,12 +175,7 @@ impl Row {
         };
         Self {
             schema: "xsquare.eval.v1",
-            index: task.place.index,
-            line: task.place.line,
-            label: task.label.clone(),
-            board: json::cells(&task.position),
-            side: task.position.side().symbol(),
-            empties: task.position.board().empty_count(),
+            head: Head::new(task),
             score: json::Score(score, kind),
             kind: kind.name(),
             evaluation: judge.name(),

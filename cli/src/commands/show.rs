@@ -8,6 +8,7 @@ use crate::exit::ExitCode;
 use crate::games::{GameArgs, NamesArgs};
 use crate::input::{Place, Task};
 use crate::output::board::{self, Marks};
+use crate::output::head::Head;
 use crate::output::{self, json, text};
 use anyhow::bail;
 use serde::Serialize;
@@ -146,12 +147,8 @@ fn describe(task: &Task) -> String {
 #[derive(Debug, Serialize)]
 struct Row {
     schema: &'static str,
-    index: usize,
-    line: Option<usize>,
-    label: Option<String>,
-    board: String,
-    side: char,
-    empties: u32,
+    #[serde(flatten)]
+    head: Head,
     black: u32,
     white: u32,
     moves: Vec<String>,
@@ -173,12 +170,7 @@ impl Row {
         };
         Self {
             schema: "xsquare.show.v1",
-            index: task.place.index,
-            line: task.place.line,
-            label: task.label.clone(),
-            board: json::cells(position),
-            side: position.side().symbol(),
-            empties: position.board().empty_count(),
+            head: Head::new(task),
             black: counts.black,
             white: counts.white,
             moves: names(position.legal_moves()),

@@ -1,4 +1,4 @@
-//! The letters of pictures whose readers cannot be trusted to have a font: outlines of `DejaVu Sans Condensed`, which
+//! Outlines, for pictures whose readers cannot be trusted to have a font. Letters are those of `DejaVu Sans Condensed`, which
 //! has Latin, Greek, Cyrillic and more.
 
 use super::scene::{Point, Weight};
@@ -13,6 +13,22 @@ pub(crate) enum Stroke {
     Curve(Point, Point),
     Cubic(Point, Point, Point),
     Close,
+}
+
+/// The outline of a line through points.
+pub(crate) fn through(points: &[Point]) -> Vec<Stroke> {
+    let mut strokes: Vec<Stroke> = points.iter().copied().map(Stroke::Line).collect();
+    if let Some(&first) = points.first() {
+        strokes[0] = Stroke::Move(first);
+    }
+    strokes
+}
+
+/// The outline of a polygon.
+pub(crate) fn around(corners: &[Point]) -> Vec<Stroke> {
+    let mut strokes = through(corners);
+    strokes.push(Stroke::Close);
+    strokes
 }
 
 /// A font with its size in its own units.

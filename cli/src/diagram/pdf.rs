@@ -1,6 +1,6 @@
 //! Pictures as the pages of a PDF. Letters are drawn as outlines, so the pages look the same everywhere.
 
-use super::font::{Stroke, outline};
+use super::font::{Stroke, around, outline, through};
 use super::scene::{Point, Scene, Shape, Tone};
 use pdf_writer::types::LineJoinStyle;
 use pdf_writer::{Content, Pdf, Rect, Ref, TextStr};
@@ -63,13 +63,13 @@ fn shape_of(content: &mut Content, shape: &Shape) {
             tone,
         } => {
             content.set_stroke_gray(tone.level()).set_line_width(*width);
-            through(content, points);
+            path(content, &through(points));
             content.stroke();
         }
         Shape::Polygon { points, tone } => {
             content.set_fill_gray(tone.level());
-            through(content, points);
-            content.close_path().fill_nonzero();
+            path(content, &around(points));
+            content.fill_nonzero();
         }
         Shape::Circle {
             centre,
@@ -96,18 +96,8 @@ fn shape_of(content: &mut Content, shape: &Shape) {
             text,
         } => {
             content.set_fill_gray(tone.level());
-            glyphs(content, &outline(text, *size, *weight, *at));
+            path(content, &outline(text, *size, *weight, *at));
             content.fill_nonzero();
-        }
-    }
-}
-
-fn through(content: &mut Content, points: &[Point]) {
-    for (index, &(x, y)) in points.iter().enumerate() {
-        if index == 0 {
-            content.move_to(x, y);
-        } else {
-            content.line_to(x, y);
         }
     }
 }
@@ -123,7 +113,7 @@ fn circle(content: &mut Content, (x, y): Point, radius: f32) {
         .close_path();
 }
 
-fn glyphs(content: &mut Content, strokes: &[Stroke]) {
+fn path(content: &mut Content, strokes: &[Stroke]) {
     let mut from = (0.0, 0.0);
     for stroke in strokes {
         match *stroke {

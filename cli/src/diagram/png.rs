@@ -1,6 +1,6 @@
 //! Pictures as PNG.
 
-use super::font::{Stroke, outline};
+use super::font::{Stroke, around, outline, through};
 use super::scene::{Scene, Shape, Tone};
 use anyhow::{Context, bail};
 use tiny_skia::{
@@ -71,27 +71,11 @@ fn draw(pixels: &mut Pixmap, shape: &Shape, transform: Transform) {
             width,
             tone,
         } => {
-            let mut path = PathBuilder::new();
-            for (index, &(x, y)) in points.iter().enumerate() {
-                if index == 0 {
-                    path.move_to(x, y);
-                } else {
-                    path.line_to(x, y);
-                }
-            }
-            stroke(pixels, path.finish(), (*width, *tone), transform);
+            let line = path(&through(points));
+            stroke(pixels, line, (*width, *tone), transform);
         }
         Shape::Polygon { points, tone } => {
-            let mut path = PathBuilder::new();
-            for (index, &(x, y)) in points.iter().enumerate() {
-                if index == 0 {
-                    path.move_to(x, y);
-                } else {
-                    path.line_to(x, y);
-                }
-            }
-            path.close();
-            fill(pixels, path.finish(), *tone, transform);
+            fill(pixels, path(&around(points)), *tone, transform);
         }
         Shape::Circle {
             centre: (x, y),
@@ -112,13 +96,13 @@ fn draw(pixels: &mut Pixmap, shape: &Shape, transform: Transform) {
             tone,
             text,
         } => {
-            let path = glyphs(&outline(text, *size, *weight, *at));
-            fill(pixels, path, *tone, transform);
+            let letters = path(&outline(text, *size, *weight, *at));
+            fill(pixels, letters, *tone, transform);
         }
     }
 }
 
-fn glyphs(strokes: &[Stroke]) -> Option<Path> {
+fn path(strokes: &[Stroke]) -> Option<Path> {
     let mut path = PathBuilder::new();
     for stroke in strokes {
         match *stroke {

@@ -67,48 +67,16 @@ pub(crate) enum Shape {
 
 impl Shape {
     /// The shape somewhere else.
-    fn moved(self, (dx, dy): Point) -> Self {
-        let shift = |(x, y): Point| (x + dx, y + dy);
-        let all = |points: Vec<Point>| points.into_iter().map(shift).collect();
-        match self {
-            Self::Line {
-                points,
-                width,
-                tone,
-            } => Self::Line {
-                points: all(points),
-                width,
-                tone,
-            },
-            Self::Polygon { points, tone } => Self::Polygon {
-                points: all(points),
-                tone,
-            },
-            Self::Circle {
-                centre,
-                radius,
-                tone,
-                outline,
-            } => Self::Circle {
-                centre: shift(centre),
-                radius,
-                tone,
-                outline,
-            },
-            Self::Text {
-                at,
-                size,
-                weight,
-                tone,
-                text,
-            } => Self::Text {
-                at: shift(at),
-                size,
-                weight,
-                tone,
-                text,
-            },
+    fn moved(mut self, (dx, dy): Point) -> Self {
+        let places = match &mut self {
+            Self::Line { points, .. } | Self::Polygon { points, .. } => points.as_mut_slice(),
+            Self::Circle { centre: at, .. } | Self::Text { at, .. } => std::slice::from_mut(at),
+        };
+        for (x, y) in places {
+            *x += dx;
+            *y += dy;
         }
+        self
     }
 }
 

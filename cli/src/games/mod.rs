@@ -103,7 +103,8 @@ impl Iterator for GameFile {
             && read.format == GameFormat::Wthor
         {
             let (players, tournaments) = self.names.lists();
-            name_players(&mut read.record, players, tournaments);
+            let notes = name_players(&mut read.record, players, tournaments);
+            read.notes.extend(notes);
         }
         Some(item)
     }

@@ -96,7 +96,7 @@ impl Names {
     }
 }
 
-/// Reads a list of names.
+/// Reads a list of names. Names without a NUL at their end are told.
 ///
 /// # Errors
 /// If it cannot be read, or is none.
@@ -105,7 +105,15 @@ pub(crate) fn read(path: &Path, list: WthorList) -> anyhow::Result<WthorNames> {
     File::open(path)?
         .take(LARGEST + 1)
         .read_to_end(&mut bytes)?;
-    Ok(parse_wthor_names(&bytes, list)?)
+    let names = parse_wthor_names(&bytes, list)?;
+    if let Some(first) = names.unterminated.first() {
+        output::warn(&format!(
+            "{}: names that fill their whole field and may be cut off: {}, the first is number {first}",
+            name_of(path),
+            names.unterminated.len()
+        ));
+    }
+    Ok(names)
 }
 
 /// The list in a directory: the one with the name of the file itself, or else the only one there is.

@@ -5,9 +5,12 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use xsquare_engine::notation::RecordError;
 
-/// A fault with its place: `bad.sgf, game 2, line 3, column 5, ply 7: "a1": Black cannot play a1: …`.
+/// A fault with its place, the game if there is one: `bad.sgf, game 2, line 3, column 5, ply 7: "a1": Black cannot play a1: …`.
 pub(crate) fn fault_line(file: &str, error: &RecordError) -> String {
-    let mut text = format!("{file}, game {}", error.game);
+    let mut text = file.to_owned();
+    if error.game > 0 {
+        let _ = write!(text, ", game {}", error.game);
+    }
     let numbers = [
         ("line", error.line),
         ("column", error.column()),

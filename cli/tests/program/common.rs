@@ -88,3 +88,12 @@ pub(crate) fn package_file(name: &str) -> String {
         .display()
         .to_string()
 }
+
+/// Checks that the terms of a row of `eval` add up to its score.
+pub(crate) fn check_sum_of_terms(row: &Value) {
+    let terms = row["terms"].as_array().unwrap();
+    let values = terms.iter().map(|term| term["value"].as_f64().unwrap());
+    let sum = values.sum::<f64>().clamp(-64.0, 64.0);
+    let score = row["score"].as_f64().unwrap();
+    assert!((sum - score).abs() <= 0.005 + 1e-9, "{row}: {sum}");
+}

@@ -97,6 +97,24 @@ fn openings_are_listed_with_their_results() {
 }
 
 #[test]
+fn results_are_counted_alike_however_they_are_stated() {
+    let moves = "B[f5];W[d6];B[c5];W[f6];B[e7];W[f4];B[g5];W[e6];B[e3]";
+    let game = |result: &str| format!("(;GM[2]RE[{result}];{moves})");
+    for stated in ["B+13", "B+64", "B+R", "13-0", "64-0"] {
+        let run = run_with_input(&["db", "-", "--json"], game(stated));
+        assert_eq!(rows(&run)[0]["difference"], 64, "{stated}");
+    }
+    // What the board contradicts is taken as it is stated.
+    let run = run_with_input(&["db", "-"], game("W+4"));
+    assert!(
+        run.stdout
+            .contains("lost 1 (0.0 %, -4.00 discs a game, empties to the winner)"),
+        "{}",
+        run.stdout
+    );
+}
+
+#[test]
 fn questions_without_sense_are_refused() {
     for (arguments, expected) in [
         (&["db"][..], "<FILE>..."),

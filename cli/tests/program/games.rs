@@ -81,6 +81,36 @@ fn wthor_files_bring_their_names() {
 }
 
 #[test]
+fn lists_of_names_that_do_not_fit_are_told() {
+    let folder = folder();
+    let sgf = write(&folder, "a.sgf", "(;GM[2]PB[Ann]PW[Bo];B[f5];W[d6])");
+    let wtb = path(&folder, "a.wtb");
+    assert_eq!(run(&["convert", &sgf, "-o", &wtb]).code, 0);
+    // Of the names `???`, `Ann` and `Bo` the last goes, and the second fills its field.
+    let jou = path(&folder, "a.jou");
+    let mut names = fs::read(&jou).unwrap();
+    names.truncate(16 + 2 * 20);
+    names[8] = 2;
+    names[36..56].copy_from_slice(b"Ann with a long name");
+    fs::write(&jou, names).unwrap();
+    let check = run(&["check", &wtb]);
+    assert_eq!(check.code, 0);
+    for expected in [
+        "names that fill their whole field and may be cut off: 1, the first is number 1",
+        "no player 2 in the list of 2 names",
+    ] {
+        assert!(check.stderr.contains(expected), "{}", check.stderr);
+    }
+    let convert = run(&["convert", &wtb, "--to", "sgf"]);
+    assert!(convert.stderr.contains("no player 2"), "{}", convert.stderr);
+    assert!(
+        convert.stdout.contains("PB[Ann with a long name]PW[#2]"),
+        "{}",
+        convert.stdout
+    );
+}
+
+#[test]
 fn nothing_is_lost_in_silence() {
     let sgf = package_file("data/examples.sgf");
     let run_ = run(&["convert", &sgf, "--to", "spaced", "-v"]);

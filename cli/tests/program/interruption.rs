@@ -3,7 +3,7 @@
 
 use crate::common::{FFO_20, START};
 use std::io::{BufRead, BufReader, Read, Write};
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, ChildStdout, Command, Stdio};
 use std::time::{Duration, Instant};
 
 /// Long enough for the slowest machine.
@@ -49,31 +49,34 @@ fn rest(stream: Option<impl Read>) -> String {
     text
 }
 
-#[test]
-fn ctrl_c_prints_what_is_known_and_ends_with_130() {
-    let mut child = start(&[
-        "solve",
-        "--json",
-        "--threads",
-        "1",
-        FFO_20,
-        START,
-        "X",
-        FFO_20,
-    ]);
-    // The first row tells that the hopeless second position is being solved.
+/// Begins to solve a position that takes for ever, between two easy ones. The first row is there, which tells that the second
+/// position is being solved.
+fn solve_the_hopeless(threads: &str) -> (Child, BufReader<ChildStdout>, String) {
+    let positions = [FFO_20, START, "X", FFO_20];
+    let options = ["solve", "--json", "--threads", threads];
+    let mut child = start(&[options, positions].concat());
     let mut out = BufReader::new(child.stdout.take().unwrap());
     let mut first = String::new();
     out.read_line(&mut first).unwrap();
+    (child, out, first)
+}
+
+fn parse(lines: &str) -> Vec<serde_json::Value> {
+    let rows = lines
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap());
+    rows.collect()
+}
+
+#[test]
+fn ctrl_c_prints_what_is_known_and_ends_with_130() {
+    let (mut child, out, first) = solve_the_hopeless("1");
     assert!(first.contains(r#""score":6,"kind":"exact""#), "{first}");
     std::thread::sleep(Duration::from_millis(100));
     press_ctrl_c(&child);
     assert_eq!(wait(&mut child), Some(130));
     let rest = rest(Some(out));
-    let rows: Vec<serde_json::Value> = rest
-        .lines()
-        .map(|line| serde_json::from_str(line).unwrap())
-        .collect();
+    let rows = parse(&rest);
     assert_eq!(rows.len(), 2, "the third position is not begun: {rest}");
     assert_ne!(rows[0]["kind"], "exact");
     assert_eq!(rows[0]["complete"], false);
@@ -84,28 +87,13 @@ fn ctrl_c_prints_what_is_known_and_ends_with_130() {
 #[test]
 fn ctrl_c_prints_what_was_done_behind_a_position_that_is_not() {
     // With two threads the hopeless position waits until the easy ones behind it are done, and holds them up.
-    let mut child = start(&[
-        "solve",
-        "--json",
-        "--threads",
-        "2",
-        FFO_20,
-        START,
-        "X",
-        FFO_20,
-    ]);
-    let mut out = BufReader::new(child.stdout.take().unwrap());
-    let mut first = String::new();
-    out.read_line(&mut first).unwrap();
+    let (mut child, out, first) = solve_the_hopeless("2");
     assert!(first.contains(r#""index":1,"#), "{first}");
     std::thread::sleep(Duration::from_millis(500));
     press_ctrl_c(&child);
     assert_eq!(wait(&mut child), Some(130));
     let rest = rest(Some(out));
-    let rows: Vec<serde_json::Value> = rest
-        .lines()
-        .map(|line| serde_json::from_str(line).unwrap())
-        .collect();
+    let rows = parse(&rest);
     assert_eq!(rows.len(), 3, "{rest}");
     assert_eq!(
         (&rows[0]["index"], &rows[0]["complete"]),

@@ -1,6 +1,6 @@
 //! The fields of the JSON lines, as the contract has them.
 
-use crate::common::{FFO_20, rows, run};
+use crate::common::{FFO_20, check_sum_of_terms, rows, run};
 use serde_json::Value;
 
 /// Whether a row has exactly these fields and perhaps more.
@@ -118,16 +118,7 @@ fn the_terms_of_an_evaluation_add_up_to_its_score() {
         let row = only(&["eval", "--json", position]);
         assert_eq!(row["schema"], "xsquare.eval.v1");
         has(&row, "board side score evaluation terms");
-        let terms = row["terms"].as_array().unwrap();
-        let sum: f64 = terms
-            .iter()
-            .map(|term| term["value"].as_f64().unwrap())
-            .sum();
-        let score = row["score"].as_f64().unwrap();
-        assert!(
-            (sum.clamp(-64.0, 64.0) - score).abs() <= 0.005 + 1e-9,
-            "{position}: {sum} {score}"
-        );
+        check_sum_of_terms(&row);
     }
 }
 

@@ -131,6 +131,11 @@ pub enum WthorError {
     /// Neither games nor problems.
     #[error("byte 13 is {0}; expected 0 for games or 1 for problems")]
     Kind(u8),
+    /// No game has so many empty squares.
+    #[error(
+        "byte 14 is {0}; expected the number of empty squares of the theoretical scores, 0 to 60"
+    )]
+    TheoryEmpties(u8),
     /// Names where games are expected.
     #[error("the file holds {names} names and no game; expected a .wtb file")]
     NamesNotGames {
@@ -468,7 +473,11 @@ pub(super) fn read_header(header: &[u8; HEADER]) -> Result<WthorHeader, WthorErr
             1 => WthorKind::Problems,
             other => return Err(WthorError::Kind(other)),
         },
-        theory_empties: (theory != 0).then_some(theory),
+        theory_empties: match theory {
+            0 => None,
+            1..=60 => Some(theory),
+            other => return Err(WthorError::TheoryEmpties(other)),
+        },
     })
 }
 

@@ -3,6 +3,8 @@
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod board;
+mod famous;
+mod games;
 mod ggf;
 mod lines;
 mod moves;

@@ -294,6 +294,12 @@ fn games_and_names_are_told_apart() {
         parse_wthor(&bytes, WthorLength::Strict).unwrap_err(),
         WthorError::Kind(2)
     );
+    bytes[13] = 1;
+    bytes[14] = 61;
+    assert_eq!(
+        parse_wthor(&bytes, WthorLength::Strict).unwrap_err(),
+        WthorError::TheoryEmpties(61)
+    );
 }
 
 /// What is known of the federation's games, as far as the files hold them that are there.

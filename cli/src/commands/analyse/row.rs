@@ -4,7 +4,8 @@ use super::comparison::Comparison;
 use crate::explain::about;
 use crate::input::Task;
 use crate::messages::ENGLISH;
-use crate::output::json::{self, Discs, Milliseconds, Score};
+use crate::output::head::Head;
+use crate::output::json::{Discs, Milliseconds, Score};
 use serde::Serialize;
 use xsquare_engine::{Move, Position};
 use xsquare_search::{Analysis, Kind};
@@ -13,12 +14,8 @@ use xsquare_search::{Analysis, Kind};
 #[derive(Debug, Serialize)]
 pub(super) struct Row {
     schema: &'static str,
-    index: usize,
-    line: Option<usize>,
-    label: Option<String>,
-    board: String,
-    side: char,
-    empties: u32,
+    #[serde(flatten)]
+    head: Head,
     /// The score of the best move, or of the finished game.
     score: Option<Score>,
     kind: Option<&'static str>,
@@ -85,12 +82,7 @@ impl Row {
             .collect();
         Self {
             schema: "xsquare.analyse.v1",
-            index: task.place.index,
-            line: task.place.line,
-            label: task.label.clone(),
-            board: json::cells(&task.position),
-            side: task.position.side().symbol(),
-            empties: task.position.board().empty_count(),
+            head: Head::new(task),
             score: known.map(|(score, kind)| Score(score, kind)),
             kind: known.map(|(_, kind)| kind.name()),
             moves,

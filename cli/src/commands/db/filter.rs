@@ -1,7 +1,7 @@
 //! Which games are meant.
 
-use super::openings::Book;
 use super::options::{DbArgs, Years};
+use crate::opening_names;
 use anyhow::{anyhow, bail};
 use xsquare_engine::notation::{GameRecord, recognise};
 use xsquare_engine::{ByColor, Position, Symmetry};
@@ -45,13 +45,13 @@ impl Filter {
     ///
     /// # Errors
     /// If the position is none, or no opening has the name.
-    pub(super) fn new(args: &DbArgs, book: &Book) -> anyhow::Result<Self> {
+    pub(super) fn new(args: &DbArgs) -> anyhow::Result<Self> {
         let lower = |text: &Option<String>| text.as_ref().map(|text| text.to_lowercase());
         let opening = lower(&args.opening);
         if let Some(name) = &opening
-            && !book
-                .names()
-                .any(|known| known.to_lowercase().contains(name))
+            && !opening_names::all()
+                .iter()
+                .any(|known| contains(known.label, Some(name)))
         {
             bail!(
                 "no opening is called {:?}; `--show openings` lists their names",
@@ -82,7 +82,7 @@ impl Filter {
     }
 
     /// Whether a game is meant, and where it came upon the position.
-    pub(super) fn hit(&self, record: &GameRecord, book: &Book) -> Option<Hit> {
+    pub(super) fn hit(&self, record: &GameRecord) -> Option<Hit> {
         let (black, white) = (&record.players.black.name, &record.players.white.name);
         let is_player = self
             .player
@@ -100,9 +100,8 @@ impl Filter {
             return None;
         }
         if let Some(name) = &self.opening
-            && !book
-                .opening(&record.game)
-                .is_some_and(|opening| opening.to_lowercase().contains(name))
+            && !opening_names::of_game(&record.game)
+                .is_some_and(|opening| contains(opening.label, Some(name)))
         {
             return None;
         }

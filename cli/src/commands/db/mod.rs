@@ -4,6 +4,7 @@ mod filter;
 mod moves;
 mod openings;
 mod options;
+mod progress;
 mod score;
 mod table;
 
@@ -19,8 +20,9 @@ use crate::interrupt;
 use crate::output::{self, json, text};
 use anyhow::bail;
 use filter::Filter;
-use openings::{Book, Openings};
+use openings::Openings;
 use options::Shown;
+use progress::Progress;
 use serde::Serialize;
 use std::io::Write;
 use std::time::Instant;
@@ -31,28 +33,32 @@ use xsquare_engine::notation::RecordRead;
 pub(crate) fn run(args: &DbArgs, settings: &Settings) -> anyhow::Result<ExitCode> {
     let begin = Instant::now();
     let _watch = interrupt::watch();
-    let book = Book::new();
-    let filter = Filter::new(args, &book)?;
+    let filter = Filter::new(args)?;
     let mut query = Query::new(args, &filter)?;
     let mut files = GameFiles::new(args.from, &args.names)?;
+    let mut progress = Progress::new(args.files.len(), begin);
     for path in &args.files {
+        progress.next_file();
         match files.open(path) {
             Ok(file) => {
                 let name = file.name();
                 for item in file {
                     match item {
-                        Ok(read) => query.game(&name, &read, &filter, &book),
-                        Err(error) => query.fault(&fault_line(&name, &error)),
+                        Ok(read) => query.game(&name, &read, &filter),
+                        Err(error) => query.fault(&fault_line(&name, &error), &progress),
                     }
+                    progress.games(query.read);
                     if interrupt::is_pressed() {
+                        progress.clear();
                         return Ok(ExitCode::Interrupted);
                     }
                 }
             }
             Err(error) if args.files.len() == 1 => return Err(error),
-            Err(error) => query.fault(&format!("{error:#}")),
+            Err(error) => query.fault(&format!("{error:#}"), &progress),
         }
     }
+    progress.clear();
     if query.read + query.faults == 0 {
         bail!("the files hold no game");
     }
@@ -101,24 +107,24 @@ impl Query {
         })
     }
 
-    fn fault(&mut self, text: &str) {
+    fn fault(&mut self, text: &str, progress: &Progress) {
         self.faults += 1;
         if self.faults <= TOLD {
-            output::complain(&text);
+            progress.pause(|| output::complain(&text));
         }
     }
 
-    fn game(&mut self, file: &str, read: &RecordRead, filter: &Filter, book: &Book) {
+    fn game(&mut self, file: &str, read: &RecordRead, filter: &Filter) {
         self.read += 1;
-        let Some(hit) = filter.hit(&read.record, book) else {
+        let Some(hit) = filter.hit(&read.record) else {
             return;
         };
         self.found += 1;
         self.score.add(&read.record);
         match &mut self.gathered {
-            Gathered::Games(list) => list.add(file, read, book),
+            Gathered::Games(list) => list.add(file, read),
             Gathered::Moves(moves) => moves.add(&read.record, hit),
-            Gathered::Openings(openings) => openings.add(&read.record, book),
+            Gathered::Openings(openings) => openings.add(&read.record),
         }
     }
 

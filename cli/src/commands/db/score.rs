@@ -1,7 +1,7 @@
 //! Results of games, counted.
 
 use serde::Serialize;
-use xsquare_engine::notation::GameRecord;
+use xsquare_engine::notation::{GameRecord, ScoreCheck};
 use xsquare_engine::{Convention, Outcome};
 
 /// Wins, draws and discs, as Black sees them.
@@ -16,20 +16,20 @@ pub(crate) struct Score {
     counted: u64,
 }
 
-/// The result of a game as its record states it, else that of the board if the game is over: who won, and Black's
-/// difference.
+/// The result of a game: who won, and Black's difference, empties to the winner. It is what the record states, where that can
+/// be so; what the board says is counted, whatever way of counting the record has.
 pub(crate) fn result_of(record: &GameRecord) -> Option<(Outcome, Option<i64>)> {
-    if let Some(stated) = record.result {
+    if let Some(stated) = record.result
+        && !record.check_score().is_some_and(ScoreCheck::agrees)
+    {
         let difference = stated.difference().map(|discs| discs.discs().into());
         return Some((stated.outcome(), difference));
     }
     let end = record.game.position();
     let outcome = end.outcome()?;
     let discs = Convention::EmptiesToWinner.count(end.counts());
-    Some((
-        outcome,
-        Some(i64::from(discs.black) - i64::from(discs.white)),
-    ))
+    let difference = i64::from(discs.black) - i64::from(discs.white);
+    Some((outcome, Some(difference)))
 }
 
 impl Score {
@@ -78,14 +78,14 @@ impl Score {
         (games > 0.0).then(|| discs / games)
     }
 
-    /// `: Black won 3, drew 1, lost 2 (58.3 %), +1.25 discs a game`; nothing if no game has a result.
+    /// `: Black won 3, drew 1, lost 2 (58.3 %, +1.25 discs a game, empties to the winner)`; nothing if no game has a result.
     pub(crate) fn words(&self) -> String {
         let Some(percent) = self.percent() else {
             return String::new();
         };
-        let mean = self
-            .mean()
-            .map_or(String::new(), |mean| format!(", {mean:+.2} discs a game"));
+        let mean = self.mean().map_or(String::new(), |mean| {
+            format!(", {mean:+.2} discs a game, empties to the winner")
+        });
         format!(
             ": Black won {}, drew {}, lost {} ({percent:.1} %{mean})",
             self.wins, self.draws, self.losses

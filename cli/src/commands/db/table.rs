@@ -1,9 +1,9 @@
 //! The games that were found, as a table.
 
-use super::openings::Book;
 use super::score::result_of;
 use super::short;
-use crate::output::{self, json};
+use crate::opening_names;
+use crate::output::{self, json, text};
 use serde::Serialize;
 use std::io::Write;
 use xsquare_engine::Outcome;
@@ -43,7 +43,7 @@ impl GameList {
         }
     }
 
-    pub(super) fn add(&mut self, file: &str, read: &RecordRead, book: &Book) {
+    pub(super) fn add(&mut self, file: &str, read: &RecordRead) {
         if self.rows.len() >= self.limit {
             self.more += 1;
             return;
@@ -64,7 +64,7 @@ impl GameList {
                 Outcome::Win(xsquare_engine::Color::White) => "O",
                 Outcome::Draw => "draw",
             }),
-            opening: book.opening(&record.game),
+            opening: opening_names::of_game(&record.game).map(|opening| opening.label),
             moves: write_transcript(record.game.turns(), Layout::Compact, Passes::LeftOut),
         });
     }
@@ -106,7 +106,7 @@ impl GameList {
             writeln!(out, "{}", line.trim_end())?;
         }
         if self.more > 0 {
-            writeln!(out, "and {} more (see --limit)", self.more)?;
+            writeln!(out, "and {} more (see --limit)", text::count(self.more))?;
         }
         Ok(())
     }

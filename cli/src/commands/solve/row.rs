@@ -2,6 +2,7 @@
 
 use super::outcome::{Outcome, Tally, Winner};
 use crate::args::SolveArgs;
+use crate::output::head::Head;
 use crate::output::json::{self, Milliseconds, Score};
 use serde::Serialize;
 use std::time::Duration;
@@ -12,12 +13,8 @@ use xsquare_search::{Claim, Eval, Kind, Proof};
 #[derive(Debug, Serialize)]
 pub(super) struct Row {
     schema: &'static str,
-    index: usize,
-    line: Option<usize>,
-    label: Option<String>,
-    board: String,
-    side: char,
-    empties: u32,
+    #[serde(flatten)]
+    head: Head,
     mode: &'static str,
     /// The scores between which the exact one was asked for.
     window: Option<[i32; 2]>,
@@ -113,12 +110,7 @@ impl Row {
         });
         Self {
             schema: "xsquare.solve.v1",
-            index: task.place.index,
-            line: task.place.line,
-            label: task.label.clone(),
-            board: json::cells(&task.position),
-            side: task.position.side().symbol(),
-            empties: task.position.board().empty_count(),
+            head: Head::new(task),
             mode: if args.wld { "wld" } else { "score" },
             window: super::asked_window(args).map(|(lower, upper)| [lower.discs(), upper.discs()]),
             score: Score(solution.score, solution.kind),

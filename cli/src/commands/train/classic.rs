@@ -1,6 +1,6 @@
 //! `train classic`: fits the weights of the classic evaluation.
 
-use super::errors::Row;
+use super::errors::{Head, Row};
 use super::options::ClassicArgs;
 use super::samples::read_samples;
 use super::target;
@@ -56,32 +56,35 @@ fn fit(args: &ClassicArgs, settings: &Settings) -> anyhow::Result<Fitted> {
 /// Markdown, as for the README of the weights.
 fn describe(fitted: &Fitted, test: Option<&ErrorTable>) -> anyhow::Result<()> {
     let mut out = output::stdout();
-    writeln!(out, "Checksum {:016x}", fitted.weights.checksum())?;
-    writeln!(out, "Fitted on {} positions", fitted.fitted_on)?;
-    writeln!(out, "\nGames held out:\n\n{}", fitted.held_out)?;
+    head(fitted).describe(&fitted.held_out, &mut out)?;
     if let Some(test) = test {
         writeln!(out, "\nTest positions:\n\n{test}")?;
     }
     Ok(())
 }
 
+fn head(fitted: &Fitted) -> Head {
+    let checksum = fitted.weights.checksum();
+    Head::new(
+        "xsquare.train.v1",
+        checksum,
+        fitted.fitted_on,
+        &fitted.held_out,
+    )
+}
+
 /// `xsquare.train.v1`
 #[derive(Debug, Serialize)]
 struct Report {
-    schema: &'static str,
-    checksum: String,
-    fitted_on: usize,
-    held_out: Vec<Row>,
+    #[serde(flatten)]
+    head: Head,
     test: Option<Vec<Row>>,
 }
 
 impl Report {
     fn new(fitted: &Fitted, test: Option<&ErrorTable>) -> Self {
         Self {
-            schema: "xsquare.train.v1",
-            checksum: format!("{:016x}", fitted.weights.checksum()),
-            fitted_on: fitted.fitted_on,
-            held_out: Row::all(&fitted.held_out),
+            head: head(fitted),
             test: test.map(Row::all),
         }
     }

@@ -1,7 +1,7 @@
 //! `train patterns` and `train next`: generations of the pattern evaluation.
 
 use super::calibration;
-use super::errors::Row;
+use super::errors::{Head, Row};
 use super::meter::Meter;
 use super::options::{NextArgs, PatternsArgs, RunArgs};
 use super::real;
@@ -216,9 +216,7 @@ fn mean_error(table: &ErrorTable) -> Option<f64> {
 /// Markdown, as for the README of the weights.
 fn describe(report: &Report, fitted: &Fitted) -> anyhow::Result<()> {
     let mut out = output::stdout();
-    writeln!(out, "Checksum {}", report.checksum)?;
-    writeln!(out, "Fitted on {} positions", report.fitted_on)?;
-    writeln!(out, "\nGames held out:\n\n{}", fitted.held_out)?;
+    report.head.describe(&fitted.held_out, &mut out)?;
     if !fitted.held_out_real.rows.is_empty() {
         writeln!(out, "\nReal games held out:\n\n{}", fitted.held_out_real)?;
     }
@@ -233,10 +231,8 @@ fn describe(report: &Report, fitted: &Fitted) -> anyhow::Result<()> {
 /// `xsquare.train.patterns.v1`
 #[derive(Debug, Serialize)]
 struct Report {
-    schema: &'static str,
-    checksum: String,
-    fitted_on: usize,
-    held_out: Vec<Row>,
+    #[serde(flatten)]
+    head: Head,
     held_out_real: Vec<Row>,
     midgame: [f64; 4],
     to_the_end: [f64; 4],
@@ -244,11 +240,9 @@ struct Report {
 
 impl Report {
     fn new(checksum: u64, fitted: &Fitted, calibration: &Calibration) -> Self {
+        const SCHEMA: &str = "xsquare.train.patterns.v1";
         Self {
-            schema: "xsquare.train.patterns.v1",
-            checksum: format!("{checksum:016x}"),
-            fitted_on: fitted.fitted_on,
-            held_out: Row::all(&fitted.held_out),
+            head: Head::new(SCHEMA, checksum, fitted.fitted_on, &fitted.held_out),
             held_out_real: Row::all(&fitted.held_out_real),
             midgame: calibration.midgame,
             to_the_end: calibration.to_the_end,

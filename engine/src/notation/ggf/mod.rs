@@ -11,7 +11,7 @@ mod write;
 
 pub use clock::GgfClock;
 pub(super) use clock::number;
-pub(super) use read::parse_archived_ggf;
+pub(super) use read::{is_match_type, parse_archived_ggf};
 pub use read::{parse_ggf, parse_ggf_turn};
 pub use write::{write_ggf, write_ggf_turn};
 

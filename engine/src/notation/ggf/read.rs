@@ -61,6 +61,10 @@ enum Scope {
 }
 
 fn parse(text: &str, scope: Scope) -> Result<Ggf, NotationError> {
+    if let Some(at) = text.find('\0') {
+        let range = char_range(text, at);
+        return Err(NotationError::new(NotationErrorKind::Nul, text, range));
+    }
     let mut tags = Tags::open(text)?;
     let mut reader = Reader::new(text, scope);
     while let Some(tag) = tags.next()? {
@@ -268,34 +272,11 @@ impl<'a> Reader<'a> {
         Ok(clock)
     }
 
-    /// `s8kr20`: synchro, size, komi, random start with so many discs.
     fn match_type(&mut self, tag: &Tag) -> Result<(), NotationError> {
         let value = self.text[tag.value.clone()].trim();
         value.clone_into(&mut self.read.match_type);
-        let value = match (value.strip_prefix('s'), self.scope) {
-            (Some(_), Scope::Single) => return Err(self.fault(GgfFault::Synchro, tag)),
-            (Some(rest), Scope::Archive) => rest,
-            (None, _) => value,
-        };
-        let options = value.trim_start_matches(|c: char| c.is_ascii_digit());
-        let size = &value[..value.len() - options.len()];
-        // Programs have written 0, and letters without a number; only another board is another game.
-        if let Ok(size) = size.parse()
-            && !matches!(size, 0 | 8)
-        {
-            return Err(self.fault(GgfFault::BoardSize(size), tag));
-        }
-        if options.contains('k') && self.scope == Scope::Single {
-            return Err(self.fault(GgfFault::Komi, tag));
-        }
-        if options.contains('a') {
-            return Err(self.fault(GgfFault::Anti, tag));
-        }
-        let discs = options.trim_start_matches(['b', 'w', 'k']);
-        let is_random = discs
-            .strip_prefix('r')
-            .is_some_and(|discs| discs.parse::<u8>().is_ok());
-        if size != "8" || !(discs.is_empty() || is_random) {
+        let oddity = judge_match_type(value, self.scope).map_err(|fault| self.fault(fault, tag))?;
+        if oddity {
             self.notes.push(GgfNote::MatchType(value.to_owned()));
         }
         Ok(())
@@ -497,4 +478,40 @@ fn read_result(text: &str, komi: Option<GgfKomi>) -> GgfResult {
         Some(discs) => GgfResult::Difference { discs, ending },
         None => GgfResult::Unknown,
     }
+}
+
+/// Looks at a match type such as `s8kr20`: synchro, size, komi, random start with so many discs. Tells whether a part of it
+/// has no meaning.
+///
+/// # Errors
+/// If it is that of another game than can be read.
+fn judge_match_type(value: &str, scope: Scope) -> Result<bool, GgfFault> {
+    let value = match (value.strip_prefix('s'), scope) {
+        (Some(_), Scope::Single) => return Err(GgfFault::Synchro),
+        (Some(rest), Scope::Archive) => rest,
+        (None, _) => value,
+    };
+    let options = value.trim_start_matches(|c: char| c.is_ascii_digit());
+    let size = &value[..value.len() - options.len()];
+    // Programs have written 0, and letters without a number; only another board is another game.
+    let number = size.parse().unwrap_or(u32::MAX);
+    if !size.is_empty() && !matches!(number, 0 | 8) {
+        return Err(GgfFault::BoardSize(number));
+    }
+    if options.contains('k') && scope == Scope::Single {
+        return Err(GgfFault::Komi);
+    }
+    if options.contains('a') {
+        return Err(GgfFault::Anti);
+    }
+    let discs = options.trim_start_matches(['b', 'w', 'k']);
+    let is_random = discs
+        .strip_prefix('r')
+        .is_some_and(|discs| discs.parse::<u8>().is_ok());
+    Ok(size != "8" || !(discs.is_empty() || is_random))
+}
+
+/// Whether a match type is one of a game that can be read and written.
+pub(in crate::notation) fn is_match_type(value: &str) -> bool {
+    judge_match_type(value, Scope::Archive).is_ok()
 }

@@ -67,7 +67,9 @@ impl Text {
                 }
             }
         }
-        self.tag("TY", &game.match_type);
+        // Blanks at its ends, and what would become one, are not read again.
+        let is_blank = |c: char| c.is_whitespace() || c.is_control();
+        self.tag("TY", game.match_type.trim_matches(is_blank));
         if let Some(komi) = game.komi {
             for (name, bid) in [("KB", komi.bids.black), ("KW", komi.bids.white)] {
                 if let Some((turn, detail)) = bid {

@@ -6,7 +6,8 @@ use super::{Ending, GameRecord, Player, RecordNote, StatedResult, StatedScore, T
 use crate::color::{ByColor, Color};
 use crate::notation::error::NotationError;
 use crate::notation::ggf::{
-    GgfDetail, GgfEnding, GgfGame, GgfPlayer, GgfResult, parse_archived_ggf, write_ggf,
+    GgfDetail, GgfEnding, GgfGame, GgfPlayer, GgfResult, is_match_type, parse_archived_ggf,
+    write_ggf,
 };
 use crate::score::{DiscDiff, Outcome};
 use std::time::Duration;
@@ -93,8 +94,11 @@ fn to_ggf(record: &GameRecord, losses: &mut Losses) -> GgfGame {
     ggf.place = value(&record.place, losses);
     ggf.date = value(&record.date, losses);
     ggf.result = result(record, losses);
-    if !record.match_type.is_empty() {
-        ggf.match_type = value(&record.match_type, losses);
+    let match_type = value(&record.match_type, losses);
+    // What reads the game again would take one of these for a game on another board.
+    losses.add_if(!is_match_type(&match_type), Loss::MatchType);
+    if !match_type.is_empty() && is_match_type(&match_type) {
+        ggf.match_type = match_type;
     }
     ggf.komi = record.komi;
     comment(&record.comment, 0, &mut ggf, losses);

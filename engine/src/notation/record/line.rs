@@ -96,44 +96,59 @@ fn comment_on_start(text: &str) -> Option<&str> {
 pub(super) enum LineKind {
     /// It begins with a move number other than 1: it continues a transcript.
     Numbered,
-    /// One move and nothing else.
+    /// One move, perhaps with a comment.
     SingleMove,
+    /// One move and a result.
+    LastMove,
     /// A result alone.
     Result,
     /// Anything else: a game of its own.
     Other,
 }
 
+/// What the first line of a game looks like: behind a set-up position its moves count.
+pub(super) fn first_kind(line: &str) -> LineKind {
+    match split_setup(line) {
+        Some((_, moves)) => line_kind(&moves),
+        None => line_kind(line),
+    }
+}
+
 /// What a line looks like.
 pub(super) fn line_kind(line: &str) -> LineKind {
-    let text = line.trim_matches(BLANKS);
-    let digits = text.bytes().take_while(u8::is_ascii_digit).count();
-    let rest = &text[digits..];
-    if digits > 0
-        && rest.starts_with(['-', ':'])
-        && rest[1..].bytes().all(|b| b.is_ascii_digit())
-        && rest.len() > 1
-    {
+    let text = line.split(['%', '#']).next().unwrap_or_default();
+    let text = text.trim_matches(BLANKS);
+    if is_result(text) {
         return LineKind::Result;
     }
-    if digits > 0 && rest.starts_with(['.', ':']) {
+    let digits = text.bytes().take_while(u8::is_ascii_digit).count();
+    if digits > 0 && text[digits..].starts_with(['.', ':']) {
         return match &text[..digits] {
             "1" => LineKind::Other,
             _ => LineKind::Numbered,
         };
     }
-    if text.len() <= 4 && text.parse::<crate::moves::Move>().is_ok() {
-        LineKind::SingleMove
-    } else {
-        LineKind::Other
+    let (turn, rest) = text.split_once(BLANKS).unwrap_or((text, ""));
+    let rest = rest.trim_start_matches(BLANKS);
+    match turn.len() <= 4 && turn.parse::<crate::moves::Move>().is_ok() {
+        true if rest.is_empty() => LineKind::SingleMove,
+        true if is_result(rest) => LineKind::LastMove,
+        _ => LineKind::Other,
     }
+}
+
+/// `33-31` or `33:31`
+fn is_result(text: &str) -> bool {
+    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+    text.split_once(['-', ':'])
+        .is_some_and(|(black, white)| is_number(black) && is_number(white))
 }
 
 /// Whether a line of the second kind continues a game whose lines so far began with the first and ended with `last`.
 pub(super) fn continues(last: LineKind, is_numbered: bool, next: LineKind) -> bool {
     match next {
         LineKind::Numbered => is_numbered,
-        LineKind::SingleMove => last == LineKind::SingleMove,
+        LineKind::SingleMove | LineKind::LastMove => last == LineKind::SingleMove,
         LineKind::Result => is_numbered || last == LineKind::SingleMove,
         LineKind::Other => false,
     }

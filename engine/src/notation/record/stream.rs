@@ -3,7 +3,7 @@
 use super::chunk::{Chunk, Chunks, Stray};
 use super::error::{RecordError, RecordErrorKind};
 use super::format::{Container, GameFormat, detect};
-use super::line::{LineKind, continues, line_kind, read_line};
+use super::line::{LineKind, continues, first_kind, line_kind, read_line};
 use super::note::{RecordNote, RecordNoteKind};
 use super::wthor::WthorGames;
 use super::{GameRecord, convert, json};
@@ -214,7 +214,7 @@ impl Place {
 fn gather<R: BufRead>(first: &Line, lines: &mut Peekable<Lines<R>>) -> (String, Encoding) {
     let mut text = first.text.clone();
     let mut encoding = first.encoding;
-    let mut last = line_kind(&text);
+    let mut last = first_kind(&text);
     let is_numbered = text.trim_start().starts_with(|c: char| c.is_ascii_digit());
     let mut number = first.number;
     loop {
@@ -236,7 +236,7 @@ fn gather<R: BufRead>(first: &Line, lines: &mut Peekable<Lines<R>>) -> (String, 
         }
         text.push('\n');
         text.push_str(&next.text);
-        if last == LineKind::Result {
+        if matches!(last, LineKind::Result | LineKind::LastMove) {
             return (text, encoding);
         }
     }

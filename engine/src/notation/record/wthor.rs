@@ -2,7 +2,7 @@
 
 use super::error::RecordErrorKind;
 use super::result::{StatedResult, StatedScore};
-use super::{GameRecord, WthorDetail};
+use super::{GameRecord, RecordNote, RecordNoteKind, WthorDetail};
 use crate::color::{ByColor, Color};
 use crate::notation::wthor::{
     HEADER, RECORD, WthorError, WthorGame, WthorHeader, WthorNames, check_games_header, read_game,
@@ -132,20 +132,33 @@ fn of_wthor(game: WthorGame, header: &WthorHeader) -> GameRecord {
 }
 
 /// Gives a game of a WTHOR file its names; a number without a name becomes `#4711`. Other games are left alone.
+///
+/// Returns a note for each number that its list does not have: the list is not of the same release, or the file is damaged.
 pub fn name_players(
     record: &mut GameRecord,
     players: Option<&WthorNames>,
     tournaments: Option<&WthorNames>,
-) {
+) -> Vec<RecordNote> {
+    let mut notes = Vec::new();
     let Some(wthor) = record.wthor else {
-        return;
+        return notes;
     };
-    let label = |list: Option<&WthorNames>, index: u16| match list {
-        Some(list) => list.label(index),
-        None => format!("#{index}"),
+    let mut label = |what: &str, list: Option<&WthorNames>, index: u16| {
+        let Some(list) = list else {
+            return format!("#{index}");
+        };
+        if usize::from(index) >= list.names.len() {
+            let text = format!(
+                "no {what} {index} in the list of {} names",
+                list.names.len()
+            );
+            notes.push(RecordNote::new(RecordNoteKind::Odd, text));
+        }
+        list.label(index)
     };
     for side in Color::ALL {
-        record.players[side].name = label(players, wthor.players[side]);
+        record.players[side].name = label("player", players, wthor.players[side]);
     }
-    record.event = label(tournaments, wthor.tournament);
+    record.event = label("tournament", tournaments, wthor.tournament);
+    notes
 }

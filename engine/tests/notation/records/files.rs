@@ -36,6 +36,33 @@ fn transcripts_stand_on_one_line_or_on_several() {
         Some("! a transcript without a move")
     );
     assert_eq!(games(b"f5d6\rf5d6c3\r"), ["f5d6", "f5d6c3"]);
+    // So do moves with a comment or with the result behind them.
+    assert_eq!(
+        games(b"f5 % a remark\nd6\nc3 33-31\nf5\n# a remark\n\nf5\nd6\n"),
+        ["f5d6c3", "f5", "f5d6"]
+    );
+    let board = "OOOXXXXOOOOOOOOOOOOOOXOXOOOOXOXXOOOOXX-XOOOOOXX-OOXXXOXXOOOOOOOO X";
+    assert_eq!(
+        games(format!("{board};g5\nh6\n\n{board};g5\n{board};h6\n").as_bytes()),
+        ["g5h6", "g5", "h6"]
+    );
+}
+
+#[test]
+fn a_game_with_one_move_a_line_is_read_again() {
+    let text = "OOOXXXXOOOOOOOOOOOOOOXOXOOOOXOXXOOOOXX-XOOOOOXX-OOXXXOXXOOOOOOOO X;g5 h6 % two moves\nf5 d6 33-31\n";
+    for read in read_all(text.as_bytes()) {
+        let record = read.unwrap().record;
+        for passes in [Passes::Written, Passes::Dashes, Passes::LeftOut] {
+            let style = TranscriptStyle {
+                layout: Layout::Lines,
+                passes,
+            };
+            let mut lines = String::new();
+            write_record(&record, GameFormat::Transcript, style, &mut lines).unwrap();
+            assert_eq!(only(lines.as_bytes()).record, record, "{lines}");
+        }
+    }
 }
 
 #[test]

@@ -1,17 +1,18 @@
 //! Properties of all formats: nothing panics, what is written is read again, and writing it again changes nothing.
 
 use super::{read_all, written};
+use crate::games::games_from;
 use proptest::collection::vec;
 use proptest::option::of;
 use proptest::prelude::*;
-use proptest::sample::{Index, select};
+use proptest::sample::select;
 use std::io::{BufReader, Cursor};
 use std::time::Duration;
 use xsquare_engine::notation::{
     Ending, GameFormat, GameRecord, StatedResult, StatedScore, TranscriptStyle, TurnDetail,
     WthorWriter, records, write_record,
 };
-use xsquare_engine::{Bitboard, ByColor, Color, DiscDiff, Game, Move, Outcome, Position};
+use xsquare_engine::{Bitboard, ByColor, Color, DiscDiff, Game, Outcome, Position};
 
 /// A game of random moves from the usual start or from random discs.
 fn games() -> impl Strategy<Value = Game> {
@@ -24,22 +25,7 @@ fn games() -> impl Strategy<Value = Game> {
             Position::new(discs(black), discs(!black), side).unwrap()
         }),
     ];
-    (start, vec(any::<Index>(), 0..70)).prop_map(|(start, choices)| {
-        let mut game = Game::from_position(start);
-        for choice in choices {
-            if game.is_over() {
-                break;
-            }
-            let moves: Vec<_> = game.position().legal_moves().into_iter().collect();
-            let turn = if moves.is_empty() {
-                Move::Pass
-            } else {
-                Move::Place(moves[choice.index(moves.len())])
-            };
-            game.play(turn).unwrap();
-        }
-        game
-    })
+    start.prop_flat_map(games_from)
 }
 
 fn texts() -> impl Strategy<Value = String> {

@@ -50,8 +50,14 @@ fn games_get_numbers_for_their_names() {
     assert_eq!(players.names, ["???", "Ann", "Ren\u{e9}"]);
     let events = parse_wthor_names(&lists.tournaments.unwrap(), WthorList::Tournaments).unwrap();
     assert_eq!(events.names, ["???", "Open"]);
+    // Lists of another release lack numbers, which is told.
     let mut read = read_all(&bytes).remove(1).unwrap().record;
-    name_players(&mut read, Some(&players), Some(&events));
+    let notes = name_players(&mut read, Some(&events), Some(&events));
+    assert_eq!(notes.len(), 1);
+    assert_eq!(notes[0].to_string(), "no player 2 in the list of 2 names");
+    assert_eq!(read.players.black.name, "#2");
+    let mut read = read_all(&bytes).remove(1).unwrap().record;
+    assert_eq!(name_players(&mut read, Some(&players), Some(&events)), []);
     assert_eq!(read.players.black.name, "Ren\u{e9}");
     assert_eq!(read.date, "2001");
     assert!(read.check_score().unwrap().agrees());
@@ -89,7 +95,7 @@ fn what_does_not_fit_is_told() {
 fn numbers_are_kept_while_no_other_name_has_them() {
     let (bytes, _, _) = file(&[game("f5d6", "Ann", "Bo")]);
     let mut numbered = read_all(&bytes).remove(0).unwrap().record;
-    name_players(&mut numbered, None, None);
+    assert_eq!(name_players(&mut numbered, None, None), []);
     assert_eq!(numbered.players.black.name, "#1");
     numbered.wthor.as_mut().unwrap().players.black = 7;
     numbered.players.black.name = "Cy".to_owned();
@@ -180,7 +186,8 @@ fn files_of_the_federation_are_written_byte_for_byte() {
                         .all(|note| note.kind != RecordNoteKind::Odd)
                 );
                 let mut record = read.record;
-                name_players(&mut record, Some(&players), Some(&events));
+                let notes = name_players(&mut record, Some(&players), Some(&events));
+                assert_eq!(notes, []);
                 record
             })
             .collect();

@@ -161,13 +161,20 @@ fn column<'a, T>(
     values
 }
 
+/// Milliseconds, with nanoseconds behind the point as long as a number can hold them, 100 days and more: longer times are
+/// whole, so that they are the same when they are read and written again.
 fn milliseconds(time: Duration) -> f64 {
+    const EXACT: u128 = 1 << f64::MANTISSA_DIGITS;
+    let nanoseconds = time.as_nanos();
     #[expect(
         clippy::cast_precision_loss,
-        reason = "nanoseconds of times longer than 100 days may be rounded"
+        reason = "the first is exact, and the second for 285,000 years"
     )]
-    let nanoseconds = time.as_nanos() as f64;
-    nanoseconds / 1e6
+    if nanoseconds < EXACT {
+        nanoseconds as f64 / 1e6
+    } else {
+        ((nanoseconds + 500_000) / 1_000_000) as f64
+    }
 }
 
 impl<'a> PlayerRow<'a> {

@@ -1,0 +1,63 @@
+//! What belongs to one kind of processor stays inside its fence, so that the rest can be built for any other.
+#![expect(
+    clippy::unwrap_used,
+    reason = "a test that cannot read the sources has failed"
+)]
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// The files that may name a processor, each behind a condition and with a portable twin.
+const FENCED: [&str; 7] = [
+    "cli/src/cpu.rs",
+    "engine/src/simd/avx2.rs",
+    "engine/src/simd/avx512.rs",
+    "engine/src/simd/lanes.rs",
+    "engine/src/simd/mod.rs",
+    "engine/src/simd/x86.rs",
+    "search/src/memory.rs",
+];
+
+/// What only a file inside the fence may hold.
+const MARKS: [&str; 6] = [
+    "core::arch",
+    "std::arch",
+    "target_arch",
+    "target_feature",
+    "asm!(",
+    "is_x86_feature_detected",
+];
+
+fn sources(directory: &Path, found: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(directory).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            sources(&path, found);
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            found.push(path);
+        }
+    }
+}
+
+#[test]
+fn nothing_outside_the_fence_names_a_processor() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
+    let mut files = Vec::new();
+    for directory in ["engine/src", "search/src", "cli/src", "cli/capi/src"] {
+        sources(&root.join(directory), &mut files);
+    }
+    assert!(files.len() > 100, "the sources are here");
+    let named: BTreeSet<String> = files
+        .iter()
+        .filter(|file| {
+            let text = fs::read_to_string(file).unwrap();
+            MARKS.iter().any(|mark| text.contains(mark))
+        })
+        .map(|file| {
+            let path = file.strip_prefix(root).unwrap();
+            path.to_str().unwrap().replace('\\', "/")
+        })
+        .collect();
+    assert_eq!(named, FENCED.map(str::to_owned).into());
+}
