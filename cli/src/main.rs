@@ -16,6 +16,7 @@ mod input;
 mod interrupt;
 mod messages;
 mod opening_names;
+mod opponent;
 mod output;
 mod protocol;
 mod run;

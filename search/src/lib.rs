@@ -5,6 +5,7 @@ mod clock;
 mod endgame;
 mod error;
 pub mod eval;
+mod handicap;
 mod hint;
 mod level;
 mod limits;
@@ -32,6 +33,7 @@ mod verify;
 
 pub use clock::{Clock, Planner, TimeControl, seconds};
 pub use error::SearchError;
+pub use handicap::{Adaptive, Dial, Erring, Handicap};
 pub use level::{Level, Plan};
 pub use limits::{Depth, Limits, StopFlag, TableSize, Target, Threads};
 pub use ponder::{Ponderer, predicted};

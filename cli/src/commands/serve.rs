@@ -70,6 +70,7 @@ fn run(
         level: args.level,
         time: args.time,
         clock: None,
+        ..Strength::default()
     };
     let pondering = if args.ponder {
         Pondering::On

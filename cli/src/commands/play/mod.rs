@@ -24,7 +24,7 @@ use crate::exit::ExitCode;
 use crate::messages::ENGLISH;
 use crate::output;
 use anyhow::bail;
-use engine::Engine;
+use engine::{Audience, Engine};
 use event::{Event, Refusal};
 use lessons::Lessons;
 use prompt::{Input, Prompt};
@@ -48,7 +48,7 @@ pub(crate) fn run(args: &PlayArgs, settings: &Settings) -> anyhow::Result<ExitCo
             args.strength(),
             args.convention.into(),
         ),
-        engine: Engine::new(settings),
+        engine: Engine::new(settings, args.strength().handicap, Audience::Line),
         prompt: Prompt::new()?,
         lessons: None,
         ponders: args.ponder,
@@ -142,7 +142,8 @@ impl Table<'_> {
             Some(clock) => self.engine.plan(&clock, position, strength.aim()),
             None => strength.limits(),
         };
-        let thought = self.engine.choose(position, &limits)?;
+        let game = self.session.game();
+        let thought = self.engine.choose(game, &limits, strength.handicap())?;
         let too_late = self.session.let_pass(start.elapsed());
         Ok(if too_late.is_empty() {
             self.session.engine_plays(thought)

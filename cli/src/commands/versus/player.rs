@@ -3,6 +3,7 @@
 use super::spec::{Foreign, Protocol, Spec};
 use crate::config::Settings;
 use crate::evaluation::Evaluation;
+use crate::opponent::{Manner, Opponent};
 use crate::protocol::fault::Fault;
 use crate::protocol::gtp::client::GtpClient;
 use crate::protocol::nboard::client::NboardClient;
@@ -15,6 +16,8 @@ use xsquare_search::{
     Analysis, Clock, Config, Control, Limits, Planner, StopFlag, Thinker, TimeControl,
 };
 
+/// Chooses among the errors of players with a handicap, with the position that a game begins from.
+const SEED: u64 = 2;
 /// How long a program may think if nothing limits it.
 const LONGEST: Duration = Duration::from_mins(5);
 
@@ -76,7 +79,7 @@ pub(super) struct Timing {
 #[derive(Debug, Clone)]
 pub(super) enum Mould {
     /// Configurations of this program.
-    Host(Settings, Limits, Option<TimeControl>),
+    Host(Settings, Limits, Option<TimeControl>, Option<Manner>),
     /// Other programs.
     Guest(Foreign, House),
 }
@@ -97,7 +100,8 @@ impl Mould {
                     },
                     ..settings.clone()
                 };
-                Self::Host(settings, own.limits(house.time), own.time(house.time))
+                let time = own.time(house.time);
+                Self::Host(settings, own.limits(house.time), time, own.handicap)
             }
             Spec::Program(foreign) => Self::Guest(foreign.clone(), house),
         })
@@ -106,7 +110,7 @@ impl Mould {
     /// What the referee's clock gives the player; `None` if it has no time or as much for each move.
     pub(super) fn timing(&self) -> Option<Timing> {
         let (control, grace) = match self {
-            Self::Host(_, _, time) => (*time, Duration::ZERO),
+            Self::Host(_, _, time, _) => (*time, Duration::ZERO),
             Self::Guest(foreign, house) => (foreign.time(house.time), house.grace),
         };
         let control = control.filter(|control| match control {
@@ -130,10 +134,11 @@ impl Mould {
     /// If the system does not give what the player needs.
     pub(super) fn cast(&self, stop: &StopFlag) -> anyhow::Result<Box<dyn Player>> {
         match self {
-            Self::Host(settings, limits, _) => Ok(Box::new(Host {
+            Self::Host(settings, limits, _, manner) => Ok(Box::new(Host {
                 thinker: thinker(settings)?,
                 limits: *limits,
                 planner: Planner::new(settings.search.threads),
+                opponent: manner.map(|manner| (manner, Opponent::new(manner, SEED))),
             })),
             Self::Guest(foreign, house) => {
                 let mut guest = Guest::new(foreign.clone(), *house);
@@ -154,13 +159,25 @@ struct Host {
     thinker: Box<dyn Thinker>,
     limits: Limits,
     planner: Planner,
+    /// If it is weaker on purpose.
+    opponent: Option<(Manner, Opponent)>,
 }
 
 impl Player for Host {
-    fn begin(&mut self, _: &Game, _: Controls, _: &StopFlag) -> Result<(), Fault> {
+    fn begin(&mut self, game: &Game, _: Controls, _: &StopFlag) -> Result<(), Fault> {
         // What one game leaves behind must not help in another: games are the same in any order.
         self.thinker.clear();
         self.planner = Planner::new(self.thinker.config().threads);
+        match &mut self.opponent {
+            None => {}
+            // One that adapts goes through the games with what it knows: in their order.
+            Some((Manner::Adaptive, opponent)) => opponent.begin(game),
+            Some((manner @ Manner::Fixed(_), opponent)) => {
+                let board = game.position().board();
+                let seed = SEED ^ board.own().bits() ^ board.opponent().bits().rotate_left(32);
+                *opponent = Opponent::new(*manner, seed);
+            }
+        }
         Ok(())
     }
 
@@ -184,19 +201,31 @@ impl Player for Host {
             },
             None => self.limits,
         };
+        if let Some((_, opponent)) = &mut self.opponent {
+            let erring = opponent.choose(game, limits.time, &mut *self.thinker, control);
+            return match erring {
+                _ if stop.is_stopped() => Err(Fault::Stopped),
+                Some(erring) => Ok(erring.report.turn),
+                None => Err(no_move()),
+            };
+        }
         let analysis = self.thinker.analyse(board, 1, &limits, control);
         if stop.is_stopped() {
             return Err(Fault::Stopped);
         }
         self.planner.learn(&limits, &analysis);
         let best = analysis.moves.first().map(|report| report.turn);
-        best.ok_or_else(|| Fault::Ended {
-            how: "found no move".to_owned(),
-        })
+        best.ok_or_else(no_move)
     }
 
     fn observe(&mut self, _: Heard, _: &StopFlag) -> Result<(), Fault> {
         Ok(())
+    }
+}
+
+fn no_move() -> Fault {
+    Fault::Ended {
+        how: "found no move".to_owned(),
     }
 }
 
