@@ -53,6 +53,7 @@ impl Opponent {
     }
 
     /// What it gives away a game at present.
+    #[cfg(test)]
     pub(crate) const fn dial(&self) -> Dial {
         self.handicap.dial()
     }

@@ -1,6 +1,6 @@
 //! The texts in English.
 
-use super::{Explain, Lessons, Messages, Rules};
+use super::{Explain, Lessons, Messages, Rules, Screen};
 
 /// English.
 pub(crate) static ENGLISH: Messages = Messages {
@@ -66,5 +66,92 @@ pub(crate) static ENGLISH: Messages = Messages {
         flips: "{side} places a disc on {square}; {opponent}'s discs between it and other discs of {side} turn over, \
                 {count} in all: {discs}.",
         pass: "{side} has no square on which a disc would turn any over, so it passes, and {opponent} goes on.",
+    },
+    screen: Screen {
+        title: "X-square",
+        help: "? help",
+        too_small: "This screen has {width} columns and {height} lines; full-screen play needs {least_width} and \
+                    {least_height}. Make it larger, or press q and play with --plain.",
+        human: "you",
+        thinking: "{side} is thinking {more}",
+        depth: "(depth {depth}, {score})",
+        asked: "Looking into it ...",
+        paused: "The engine waits: Space lets it move",
+        setting_up: "Setting up a board",
+        unknown: "not evaluated yet",
+        even: "even",
+        about: "about ",
+        line: "Best: {line} (depth {depth}) {more}",
+        blunder: "{move} lost {discs} discs: u takes it back, w says more about the move under the cursor.",
+        row: "{column}: now the row, 1 to 8.",
+        wait: "{side} is the engine and is thinking; Ctrl-C makes it move at once.",
+        stepping: "Stepping through the game: < back, > forward. The engine waits until a move is played or Space pressed.",
+        no_step_back: "This is the beginning of the game.",
+        no_step_forward: "This is the end of what was played.",
+        hints_on: "Every move shows what it is worth for the side to move, in discs; t hides it.",
+        hints_off: "The worth of moves is hidden.",
+        handicap: "The engine is weaker on purpose; `:level 21` makes it play by a level instead.",
+        interrupt: "Stopped thinking, if it was. Ctrl-C once more quits.",
+        quit: "The game is not saved unless you saved it with s. Press q once more to quit.",
+        unknown_key: "That key does nothing here; ? lists those that do.",
+        setup: "Setting up: arrows move, Space changes a square, x and o put discs, t changes who is to move.",
+        setup_left: "The board is as it was.",
+        setup_empty: "A board without discs is no position: put some on it, or press Esc to leave it as it was.",
+        setup_over: "Neither side can move on this board, so there is nothing to play: change it, or press Esc.",
+        more: " more: arrows ",
+        play_keys: "Enter play  u undo  r redo  t hints  m why  < > step  : command  ? keys  q quit",
+        setup_keys: "Space change  x o discs  - empty  t side  c clear  s start  Enter done  Esc leave",
+        page_keys: "arrows and Page keys scroll, any other key goes back to the game",
+        keys: &[
+            ("", "Playing"),
+            ("f5", "play a move by its name"),
+            (
+                "arrows, Tab",
+                "move the cursor; Tab and Shift-Tab go to legal moves",
+            ),
+            ("Enter, Space", "play where the cursor is; or click there"),
+            (
+                "u  r",
+                "take back your last move and the answer, play it again",
+            ),
+            (
+                "<  >",
+                "one turn back or forward, of either side; also Page keys and the wheel",
+            ),
+            ("Home  End", "to the first and the last position"),
+            ("Space", "after stepping: let the engine move"),
+            ("x", "the players change sides"),
+            ("+  -", "a higher or lower level"),
+            ("", "Learning"),
+            (
+                "t",
+                "show or hide what every move is worth, and the best line",
+            ),
+            ("m", "the best moves, and why"),
+            ("w", "why the move under the cursor is good or bad"),
+            ("v", "review the game: what every move lost"),
+            ("", "Games"),
+            (
+                "n",
+                "another game: Enter, or type or paste a position or a transcript",
+            ),
+            ("i", "set up a board"),
+            ("s  l", "save and load"),
+            ("paste", "a move, a transcript or a position, at any time"),
+            (
+                ":",
+                "any command of `--plain`, such as :white human or :resign",
+            ),
+            ("", "The screen"),
+            ("o", "turn the board by a quarter"),
+            ("Ctrl-L", "draw it anew"),
+            ("?", "this list"),
+            ("Ctrl-C", "once: stop thinking; twice: quit"),
+            ("q", "quit"),
+            (
+                "",
+                "Behind a move, ? stands for 3 discs lost and ?? for 8, mostly by a brief estimate.",
+            ),
+        ],
     },
 };
