@@ -3,8 +3,10 @@
 //!
 //! Where a text has numbers, squares or names in it, they stand for `{name}`; [`fill`] puts them in.
 
+mod after;
 mod english;
 
+pub(crate) use after::{Puzzle, Review};
 pub(crate) use english::ENGLISH;
 
 /// All texts of one language.
@@ -18,6 +20,10 @@ pub(crate) struct Messages {
     pub(crate) lessons: Lessons,
     /// What is on the screen of a game.
     pub(crate) screen: Screen,
+    /// What `review` says.
+    pub(crate) review: Review,
+    /// What `puzzle` says.
+    pub(crate) puzzle: Puzzle,
 }
 
 /// The rules of the game, to be shown on one screen.

@@ -234,9 +234,12 @@ fn watched<T>(
     think: impl FnOnce(Control<'_>) -> T,
 ) -> (T, Patience) {
     let stop = interrupt::stop_flag();
-    let patience = || match interrupt::is_pressed() {
-        true => Patience::Lost,
-        false => Patience::Kept,
+    let patience = || {
+        if interrupt::is_pressed() {
+            Patience::Lost
+        } else {
+            Patience::Kept
+        }
     };
     if let Audience::Screen(show) = audience {
         let outcome = think(Control {

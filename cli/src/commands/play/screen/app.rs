@@ -160,7 +160,7 @@ impl App {
             armed: None,
             size: Rect::new(0, 0, 80, 24),
         };
-        app.to_a_legal_move();
+        app.seek_legal_move();
         app
     }
 
@@ -215,13 +215,13 @@ impl App {
             _ => None,
         };
         if before != turns(&self.session) {
-            self.to_a_legal_move();
+            self.seek_legal_move();
         }
         outcome
     }
 
     /// Puts the cursor on a legal move, if it is on none.
-    fn to_a_legal_move(&mut self) {
+    fn seek_legal_move(&mut self) {
         let moves = self.session.legal_moves();
         if !moves.contains(self.cursor) {
             self.cursor = moves.first().unwrap_or(self.cursor);

@@ -109,7 +109,6 @@ impl App {
         self.thinking = None;
         let is_wanted = self.wanted().as_ref() == Some(&job);
         match (report, job) {
-            (Report::Progress(_), _) => {}
             (Report::Analysed(analysis), Job::Appraise(_)) => {
                 let rank = rank(&analysis, Rank::Brief);
                 self.insight.learn(&analysis, rank);
@@ -122,12 +121,12 @@ impl App {
                 let events = self.change(|session| session.engine_plays(thought));
                 self.tell(events);
             }
-            (Report::Moved(_), _) => {}
             (Report::Answered(events), Job::Answer(_)) if is_wanted => {
                 self.pending = None;
                 self.tell(events);
             }
-            (Report::Answered(_), _) => {}
+            // What nobody waits for any more.
+            (Report::Progress(_) | Report::Moved(_) | Report::Answered(_), _) => {}
             (Report::Pondering, _) => self.pondered = Some(*self.session.position()),
             (Report::Failed(sentence), job) => {
                 // Not again at once.

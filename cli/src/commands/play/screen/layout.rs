@@ -40,6 +40,11 @@ pub(super) enum Scale {
     Large,
 }
 
+/// A number of columns or lines; more than a screen can have are as many as it can.
+pub(super) fn cells(count: usize) -> u16 {
+    u16::try_from(count).unwrap_or(u16::MAX)
+}
+
 impl Scale {
     /// Columns and lines of a square, without the lines around it.
     pub(super) const fn cell(self) -> (u16, u16) {
@@ -134,7 +139,7 @@ mod tests {
             for view in Symmetry::ALL {
                 for square in Square::ALL {
                     let seen = view.apply(square);
-                    let place = layout.cell(seen.column() as u16, seen.row() as u16);
+                    let place = layout.cell(cells(seen.column()), cells(seen.row()));
                     assert!(place.right() < layout.board.right());
                     assert!(place.bottom() < layout.board.bottom());
                     assert_eq!(layout.square_at(place.x, place.y, view), Some(square));

@@ -111,7 +111,7 @@ mod tests {
     #[test]
     fn lines_are_edited() {
         let mut line = Line::new("save ");
-        line.paste(" a\nb\u{1b} ");
+        line.paste(" a\nb \n");
         assert_eq!(line.parts(), ("save a b".to_owned(), String::new()));
         press(&mut line, KeyCode::Left);
         press(&mut line, KeyCode::Backspace);

@@ -7,6 +7,13 @@
 use ratatui::style::{Color as Paint, Modifier, Style};
 use xsquare_engine::Color;
 
+/// Lines, labels and what else is not to be looked at first.
+pub(super) const FAINT: Style = Style::new().add_modifier(Modifier::DIM);
+/// What the eye should find first.
+pub(super) const STRONG: Style = Style::new().add_modifier(Modifier::BOLD);
+/// Where the cursor is.
+pub(super) const CURSOR: Style = Style::new().add_modifier(Modifier::REVERSED);
+
 /// Characters and colours.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in super::super) struct Look {
@@ -96,21 +103,6 @@ impl Look {
             (Palette::None, _) => return Style::new(),
         };
         Style::new().fg(paint)
-    }
-
-    /// Lines, labels and what else is not to be looked at first.
-    pub(super) const fn faint(self) -> Style {
-        Style::new().add_modifier(Modifier::DIM)
-    }
-
-    /// What the eye should find first.
-    pub(super) const fn strong(self) -> Style {
-        Style::new().add_modifier(Modifier::BOLD)
-    }
-
-    /// Where the cursor is.
-    pub(super) const fn cursor(self) -> Style {
-        Style::new().add_modifier(Modifier::REVERSED)
     }
 }
 

@@ -52,6 +52,8 @@ enum Message {
     Lost(io::Error),
     /// From the engine.
     Engine(Report),
+    /// The system wants the program to end.
+    Ended,
     /// The engine has ended, which it only does when it breaks.
     Gone,
 }
@@ -74,6 +76,8 @@ pub(super) fn run(
     thread::Builder::new()
         .name("engine".to_owned())
         .spawn(move || worker::work(&settings, handicap, &inbox, &reports))?;
+    #[cfg(unix)]
+    heed_signals(&sender)?;
     thread::Builder::new()
         .name("terminal".to_owned())
         .spawn(move || listen(&sender))?;
@@ -121,6 +125,22 @@ fn listen(sender: &Sender<Message>) {
     }
 }
 
+/// Ends the program in good order when the system asks for it or the terminal is closed.
+#[cfg(unix)]
+fn heed_signals(sender: &Sender<Message>) -> io::Result<()> {
+    use signal_hook::consts::{SIGHUP, SIGTERM};
+    let mut signals = signal_hook::iterator::Signals::new([SIGTERM, SIGHUP])?;
+    let sender = sender.clone();
+    thread::Builder::new()
+        .name("signals".to_owned())
+        .spawn(move || {
+            for _ in signals.forever() {
+                let _ = sender.send(Message::Ended);
+            }
+        })
+        .map(drop)
+}
+
 /// The state, and who works for it.
 struct Desk {
     app: App,
@@ -156,7 +176,8 @@ impl Desk {
                     None => {}
                     Some(Effect::Quit(code)) => return Ok(code),
                     Some(Effect::Stop) => interrupt::press(),
-                    Some(Effect::Redraw) => taken.terminal.clear()?,
+                    // Unlike `clear`, this does not ask the terminal where its cursor is: the answer would be read as keys.
+                    Some(Effect::Redraw) => taken.terminal.resize(self.app.size)?,
                     Some(Effect::Files(errand)) => {
                         let app = &mut self.app;
                         let events = app.change(|session| errands::with_files(session, errand));
@@ -207,6 +228,7 @@ impl Desk {
                 Input::Size(Rect::new(0, 0, width, height))
             }
             Message::Terminal(Raw::FocusGained | Raw::FocusLost) => return Ok(None),
+            Message::Ended => return Ok(Some(Effect::Quit(ExitCode::Interrupted))),
             Message::Gone => return Ok(Some(Effect::Quit(ExitCode::Internal))),
             Message::Lost(error) => return Err(error).context("the terminal cannot be read"),
             Message::Engine(report) => {

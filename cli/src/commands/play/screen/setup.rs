@@ -40,11 +40,11 @@ impl Setup {
     /// Puts a disc on a square, or takes it off.
     pub(super) fn put(&mut self, square: Square, disc: Option<Color>) {
         let bit = square.bitboard();
-        self.black = self.black & !bit;
-        self.white = self.white & !bit;
+        self.black &= !bit;
+        self.white &= !bit;
         match disc {
-            Some(Color::Black) => self.black = self.black | bit,
-            Some(Color::White) => self.white = self.white | bit,
+            Some(Color::Black) => self.black |= bit,
+            Some(Color::White) => self.white |= bit,
             None => {}
         }
     }

@@ -3,8 +3,8 @@
 use super::super::app::{App, Hints, Mode};
 use super::super::flips::Shape;
 use super::super::insight::Rank;
-use super::super::layout::{Layout, Scale};
-use super::super::look::Glyphs;
+use super::super::layout::{Layout, Scale, cells};
+use super::super::look::{CURSOR, FAINT, Glyphs, STRONG};
 use super::put;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -27,7 +27,7 @@ pub(super) fn draw(buffer: &mut Buffer, layout: &Layout, app: &App) {
                 continue;
             };
             let square = app.view.inverse().apply(seen);
-            let area = layout.cell(column as u16, row as u16);
+            let area = layout.cell(cells(column), cells(row));
             let disc = match &app.mode {
                 Mode::Setup(setup) => setup.disc(square).map(Shape::Disc),
                 _ => view.position.disc(square).map(|color| match &app.flips {
@@ -41,10 +41,10 @@ pub(super) fn draw(buffer: &mut Buffer, layout: &Layout, app: &App) {
                 None => {}
             }
             if view.last == Some(square) && !matches!(app.mode, Mode::Setup(_)) {
-                brackets(buffer, area, app);
+                brackets(buffer, area);
             }
             if square == app.cursor && !matches!(app.mode, Mode::Text(_)) {
-                buffer.set_style(area, app.look.cursor());
+                buffer.set_style(area, CURSOR);
             }
         }
     }
@@ -76,11 +76,11 @@ fn grid(buffer: &mut Buffer, layout: &Layout, app: &App) {
             }
         }
         let area = Rect::new(left, y, 8 * (width + 1) + 1, 1);
-        put(buffer, area, &text, app.look.faint());
+        put(buffer, area, &text, FAINT);
         for column in (0..=8).filter(|_| row < 8) {
             for line in 1..=height {
                 let area = Rect::new(left + column * (width + 1), y + line, 1, 1);
-                put(buffer, area, bar, app.look.faint());
+                put(buffer, area, bar, FAINT);
             }
         }
     }
@@ -98,24 +98,14 @@ fn labels(buffer: &mut Buffer, layout: &Layout, app: &App) {
         one.chars().filter(|c| other.contains(*c)).collect()
     };
     for index in 0..8 {
-        let top = layout.cell(index as u16, 0);
+        let top = layout.cell(cells(index), 0);
         let label = common(square(index, 0), square(index, 7));
         let middle = top.x + top.width / 2;
-        put(
-            buffer,
-            Rect::new(middle, top.y - 2, 1, 1),
-            &label,
-            app.look.faint(),
-        );
-        let left = layout.cell(0, index as u16);
+        put(buffer, Rect::new(middle, top.y - 2, 1, 1), &label, FAINT);
+        let left = layout.cell(0, cells(index));
         let label = common(square(0, index), square(7, index));
         let middle = left.y + (left.height - 1) / 2;
-        put(
-            buffer,
-            Rect::new(left.x - 3, middle, 1, 1),
-            &label,
-            app.look.faint(),
-        );
+        put(buffer, Rect::new(left.x - 3, middle, 1, 1), &label, FAINT);
     }
 }
 
@@ -124,19 +114,19 @@ fn draw_disc(buffer: &mut Buffer, area: Rect, shape: Shape, (scale, app): (Scale
     match (shape, scale) {
         (Shape::Disc(color), Scale::Large) => {
             for (index, line) in look.large_disc(color).iter().enumerate() {
-                let area = Rect::new(area.x + 1, area.y + index as u16, 5, 1);
+                let area = Rect::new(area.x + 1, area.y + cells(index), 5, 1);
                 put(buffer, area, line, side(app, color));
             }
         }
         (Shape::Disc(color), Scale::Small | Scale::Middle) => {
             centre(buffer, area, look.disc(color), side(app, color));
         }
-        (Shape::Edge, _) => centre(buffer, area, look.choose("│", "|"), look.strong()),
+        (Shape::Edge, _) => centre(buffer, area, look.choose("│", "|"), STRONG),
     }
 }
 
 fn side(app: &App, color: Color) -> Style {
-    app.look.side(color).patch(app.look.strong())
+    app.look.side(color).patch(STRONG)
 }
 
 /// A legal move: a mark, or what the move is worth for the side to move, in whole discs.
@@ -150,9 +140,9 @@ fn draw_move(buffer: &mut Buffer, area: Rect, square: Square, app: &App) {
         let discs = f64::from(report.score.units()) / f64::from(Eval::PER_DISC);
         let text = format!("{:+}", discs.round() + 0.0);
         let style = if report.score == best {
-            look.strong()
+            STRONG
         } else if known.rank < Rank::Thorough {
-            look.faint()
+            FAINT
         } else {
             Style::new()
         };
@@ -165,20 +155,15 @@ fn draw_move(buffer: &mut Buffer, area: Rect, square: Square, app: &App) {
 }
 
 /// The last move.
-fn brackets(buffer: &mut Buffer, area: Rect, app: &App) {
+fn brackets(buffer: &mut Buffer, area: Rect) {
     let y = area.y + (area.height - 1) / 2;
-    put(buffer, Rect::new(area.x, y, 1, 1), "[", app.look.strong());
-    put(
-        buffer,
-        Rect::new(area.right() - 1, y, 1, 1),
-        "]",
-        app.look.strong(),
-    );
+    put(buffer, Rect::new(area.x, y, 1, 1), "[", STRONG);
+    put(buffer, Rect::new(area.right() - 1, y, 1, 1), "]", STRONG);
 }
 
 /// A text in the middle of a square.
 fn centre(buffer: &mut Buffer, area: Rect, text: &str, style: Style) {
-    let width = (text.chars().count() as u16).min(area.width);
+    let width = cells(text.chars().count()).min(area.width);
     let area = Rect {
         x: area.x + (area.width - width) / 2,
         y: area.y + (area.height - 1) / 2,

@@ -9,7 +9,8 @@ pub(super) use overlay::most_scroll;
 use super::super::narrate;
 use super::super::session::Turn;
 use super::app::{App, Mode};
-use super::layout::{Layout, SMALLEST};
+use super::layout::{Layout, SMALLEST, cells};
+use super::look::{FAINT, STRONG};
 use crate::messages::fill;
 use crate::output::text;
 use ratatui::Frame;
@@ -76,15 +77,14 @@ fn too_small(buffer: &mut Buffer, area: Rect, app: &App) {
 }
 
 fn title(buffer: &mut Buffer, area: Rect, app: &App) {
-    let look = app.look;
-    put(buffer, area, app.texts.title, look.strong());
+    put(buffer, area, app.texts.title, STRONG);
     let opening = app
         .session
         .view()
         .opening
         .map_or("", |opening| opening.label);
     let help = app.texts.help;
-    let width = |text: &str| text.chars().count() as u16;
+    let width = |text: &str| cells(text.chars().count());
     let at = area.x + width(app.texts.title) + 2;
     let right = area.right().saturating_sub(width(help));
     let middle = Rect {
@@ -92,13 +92,13 @@ fn title(buffer: &mut Buffer, area: Rect, app: &App) {
         width: right.saturating_sub(at + 1),
         ..area
     };
-    put(buffer, middle, opening, look.faint());
+    put(buffer, middle, opening, FAINT);
     let end = Rect {
         x: right,
         width: area.right() - right,
         ..area
     };
-    put(buffer, end, help, look.faint());
+    put(buffer, end, help, FAINT);
 }
 
 /// What happened, and what can be pressed.
@@ -128,5 +128,5 @@ fn foot(buffer: &mut Buffer, layout: &Layout, app: &App) {
         Mode::Text(_) => app.texts.page_keys,
         Mode::Play | Mode::Line(_) => app.texts.play_keys,
     };
-    put(buffer, layout.keys, keys, app.look.faint());
+    put(buffer, layout.keys, keys, FAINT);
 }

@@ -1,8 +1,9 @@
 //! What lies over the rest: pages to read, and the line that is being typed.
 
 use super::super::app::{App, Page};
+use super::super::layout::cells;
 use super::super::line::Line;
-use super::super::look::Glyphs;
+use super::super::look::{FAINT, Glyphs, STRONG};
 use super::{line as line_of, put};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -36,7 +37,7 @@ pub(super) fn page(buffer: &mut Buffer, screen: Rect, page: &Page, app: &App) {
     let area = place(screen);
     let lines = wrap(&page.text, area.width.saturating_sub(4).into());
     // No higher than the text.
-    let height = (lines.len() as u16).saturating_add(2).min(area.height);
+    let height = cells(lines.len()).saturating_add(2).min(area.height);
     let area = Rect { height, ..area };
     Clear.render(area, buffer);
     let set = match app.look.glyphs {
@@ -54,7 +55,7 @@ pub(super) fn page(buffer: &mut Buffer, screen: Rect, page: &Page, app: &App) {
     };
     Block::bordered()
         .border_set(set)
-        .border_style(app.look.faint())
+        .border_style(FAINT)
         .render(area, buffer);
     let inside = Rect {
         x: area.x + 2,
@@ -64,18 +65,18 @@ pub(super) fn page(buffer: &mut Buffer, screen: Rect, page: &Page, app: &App) {
     };
     let shown = lines.iter().skip(page.scroll).take(inside.height.into());
     for (index, text) in shown.enumerate() {
-        put(buffer, line_of(inside, index as u16), text, Style::new());
+        put(buffer, line_of(inside, cells(index)), text, Style::new());
     }
     if page.scroll + usize::from(inside.height) < lines.len() {
         let more = app.texts.more;
-        let width = more.chars().count() as u16;
+        let width = cells(more.chars().count());
         let place = Rect {
             x: area.right().saturating_sub(width + 2),
             y: area.bottom() - 1,
             width,
             height: 1,
         };
-        put(buffer, place, more, app.look.strong());
+        put(buffer, place, more, STRONG);
     }
 }
 

@@ -5,7 +5,8 @@ use super::super::super::session::Turn;
 use super::super::app::{App, Hints, Mode};
 use super::super::insight::{Loss, Rank, Worth};
 use super::super::jobs::Job;
-use super::super::look::Glyphs;
+use super::super::layout::cells;
+use super::super::look::{FAINT, Glyphs, STRONG};
 use super::{line, put};
 use crate::clock;
 use crate::messages::fill;
@@ -32,9 +33,9 @@ const FULL_BAR: f64 = 32.0;
 /// Draws it all.
 pub(super) fn draw(buffer: &mut Buffer, area: Rect, app: &App) {
     for (index, color) in Color::ALL.into_iter().enumerate() {
-        player(buffer, line(area, index as u16), color, app);
+        player(buffer, line(area, cells(index)), color, app);
     }
-    put(buffer, line(area, 3), &status(app), app.look.strong());
+    put(buffer, line(area, 3), &status(app), STRONG);
     evaluation(buffer, line(area, 4), app);
     let rest = area.height - HEAD;
     let height = (rest / 3).clamp(4, 12) & !1;
@@ -61,23 +62,22 @@ pub(super) fn draw(buffer: &mut Buffer, area: Rect, app: &App) {
 /// `> ● Black  you          12  4:58`
 fn player(buffer: &mut Buffer, area: Rect, color: Color, app: &App) {
     let look = app.look;
-    let (is_to_move, discs) = match &app.mode {
-        Mode::Setup(setup) => (setup.side == color, setup.count(color)),
-        _ => {
-            let is_over = matches!(app.session.turn(), Turn::Over(_));
-            let position = app.session.position();
-            (
-                !is_over && position.side() == color,
-                position.counts()[color],
-            )
-        }
+    let (is_to_move, discs) = if let Mode::Setup(setup) = &app.mode {
+        (setup.side == color, setup.count(color))
+    } else {
+        let is_over = matches!(app.session.turn(), Turn::Over(_));
+        let position = app.session.position();
+        (
+            !is_over && position.side() == color,
+            position.counts()[color],
+        )
     };
     let mark = if is_to_move {
         look.choose("►", ">")
     } else {
         " "
     };
-    put(buffer, area, mark, look.strong());
+    put(buffer, area, mark, STRONG);
     let disc = Rect {
         x: area.x + 2,
         width: 1,
@@ -87,7 +87,7 @@ fn player(buffer: &mut Buffer, area: Rect, color: Color, app: &App) {
         buffer,
         disc,
         look.disc(color),
-        look.side(color).patch(look.strong()),
+        look.side(color).patch(STRONG),
     );
     let who = match app.session.seats()[color] {
         Player::Human => app.texts.human.to_owned(),
@@ -120,7 +120,6 @@ fn status(app: &App) -> String {
     };
     match (&app.busy, app.session.turn()) {
         (Some(Job::Answer(_)), _) => asked(&app.thinking),
-        (_, Turn::Over(_)) => board::turn(app.session.position()),
         (Some(Job::Move(..)), Turn::Engine(side)) => {
             let side = side.to_string();
             let more = app.thinking.as_deref().unwrap_or_default();
@@ -128,7 +127,9 @@ fn status(app: &App) -> String {
             fill(app.texts.thinking, &values).trim_end().to_owned()
         }
         (_, Turn::Engine(_)) if app.is_paused => app.texts.paused.to_owned(),
-        (_, Turn::Engine(_) | Turn::Human(_)) => board::turn(app.session.position()),
+        (_, Turn::Engine(_) | Turn::Human(_) | Turn::Over(_)) => {
+            board::turn(app.session.position())
+        }
     }
 }
 
@@ -143,7 +144,7 @@ fn evaluation(buffer: &mut Buffer, area: Rect, app: &App) {
     });
     let text = known.map_or_else(|| app.texts.unknown.to_owned(), |worth| words(worth, app));
     let width = (area.width / 2).min(30);
-    let at = put(buffer, area, &format!("{text:<18} "), app.look.strong());
+    let at = put(buffer, area, &format!("{text:<18} "), STRONG);
     let bar = Rect {
         x: area.x + at,
         width: area.width.saturating_sub(at).min(width),
@@ -151,7 +152,7 @@ fn evaluation(buffer: &mut Buffer, area: Rect, app: &App) {
     };
     let Some(worth) = known else { return };
     let lead = f64::from(worth.black) / f64::from(Eval::PER_DISC) / FULL_BAR;
-    let share = (1.0 + lead.clamp(-1.0, 1.0)) / 2.0;
+    let share = f64::midpoint(1.0, lead.clamp(-1.0, 1.0));
     #[expect(
         clippy::cast_possible_truncation,
         clippy::cast_sign_loss,
@@ -229,8 +230,8 @@ fn draw_graph(buffer: &mut Buffer, area: Rect, app: &App) {
             _ if index + 1 == half => "   0".to_owned(),
             _ => String::new(),
         };
-        let place = line(area, index as u16);
-        put(buffer, place, &label, app.look.faint());
+        let place = line(area, cells(index));
+        put(buffer, place, &label, FAINT);
         let place = Rect {
             x: place.x + LABELS,
             width,
@@ -263,9 +264,9 @@ fn moves(buffer: &mut Buffer, area: Rect, app: &App) {
         };
         let text = format!("{:>2}. {:<7}{:<7}", pair + 1, half(0), half(1));
         let (row, column) = ((pair - first) / columns, (pair - first) % columns);
-        let place = line(area, row as u16);
+        let place = line(area, cells(row));
         let place = Rect {
-            x: place.x + column as u16 * PAIR,
+            x: place.x + cells(column) * PAIR,
             width: PAIR.min(place.width),
             ..place
         };

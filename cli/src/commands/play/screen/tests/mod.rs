@@ -68,15 +68,13 @@ impl Bench {
         let mut rest = keys;
         while let Some(first) = rest.chars().next() {
             let special = rest.strip_prefix('<').and_then(|rest| rest.split_once('>'));
-            let event = match special.and_then(|(name, behind)| Some((key(name)?, behind))) {
-                Some((event, behind)) => {
-                    rest = behind;
-                    event
-                }
-                None => {
-                    rest = &rest[first.len_utf8()..];
-                    KeyEvent::from(KeyCode::Char(first))
-                }
+            let special = special.and_then(|(name, behind)| Some((key(name)?, behind)));
+            let event = if let Some((event, behind)) = special {
+                rest = behind;
+                event
+            } else {
+                rest = &rest[first.len_utf8()..];
+                KeyEvent::from(KeyCode::Char(first))
             };
             effect = self.app.handle(Input::Key(event));
         }
