@@ -141,13 +141,7 @@ mod tests {
     fn the_first_and_the_last_score_are_always_there() {
         let scores: Vec<Option<f64>> = (0..61).map(|ply| Some(f64::from(ply))).collect();
         let graph = draw(&scores, (10, 2), Bricks::ASCII);
-        assert_eq!(
-            graph.rows,
-            ["_.....####", "          "]
-                .map(str::to_owned)
-                .to_vec()
-                .as_slice()
-        );
+        assert_eq!(graph.rows, ["___.....##", "          "]);
         assert_eq!(draw(&[], (10, 2), Bricks::ASCII).rows, ["", ""]);
         assert_eq!(draw(&scores, (1, 2), Bricks::ASCII).rows, ["#", " "]);
     }
