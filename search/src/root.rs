@@ -187,22 +187,26 @@ impl<E: Evaluator> Task<'_, E> {
 
     /// One iteration: the best `lines` moves, each with its own score.
     ///
-    /// # Errors
-    /// If the search must end before every line is done.
+    /// An iteration that is cut short while it looks for a single move is not in vain: it begins with the best move
+    /// `before` it, and a move that it has found better since is the one to play.
     pub(crate) fn iterate(
         &mut self,
         board: Board,
         lines: usize,
         draft: Draft,
         before: &[MoveReport],
-    ) -> Result<Vec<MoveReport>, Stopped> {
+    ) -> Iteration {
         let node = Node::new(board, self.shared.evaluator);
         let mut moves = board.legal_moves();
         let mut reports: Vec<MoveReport> = Vec::new();
         while reports.len() < lines && !moves.is_empty() {
             let guess = before.get(reports.len()).map(|report| report.score.units());
             let mut settled = Settled::nothing();
-            let result = self.aspire((&node, moves), guess, draft, &mut settled)?;
+            let Ok(result) = self.aspire((&node, moves), guess, draft, &mut settled) else {
+                let better = before.first().filter(|_| lines == 1);
+                let better = better.and_then(|before| better_move(before, &settled));
+                return Iteration::CutShort(better);
+            };
             let report = report(board, &result, draft);
             moves = moves
                 - report
@@ -213,8 +217,29 @@ impl<E: Evaluator> Task<'_, E> {
             reports.push(report);
         }
         reports.sort_by_key(|report| std::cmp::Reverse(report.score));
-        Ok(reports)
+        Iteration::Complete(reports)
     }
+}
+
+/// How an iteration ended.
+#[derive(Debug, Clone)]
+pub(crate) enum Iteration {
+    /// The moves asked for, best first.
+    Complete(Vec<MoveReport>),
+    /// The search had to end; a move that had been found better than the best before by then, if any.
+    CutShort(Option<MoveReport>),
+}
+
+/// What an iteration that was cut short says, if it speaks for another move than the iteration before. Its score is a
+/// lower bound and no sharper than that iteration was, so it claims no more.
+fn better_move(before: &MoveReport, settled: &Settled) -> Option<MoveReport> {
+    let turn = *settled.line.moves().first()?;
+    (turn != before.turn).then(|| MoveReport {
+        turn,
+        score: Eval::from_units(settled.lower),
+        pv: settled.line.moves().to_vec(),
+        ..before.clone()
+    })
 }
 
 /// What a root search says about its best move.

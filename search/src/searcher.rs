@@ -7,7 +7,7 @@ use crate::level::{MIDGAME_SELECTIVITY, Plan};
 use crate::limits::{Limits, StopFlag, TableSize, Target, Threads};
 use crate::node::Draft;
 use crate::report::{Analysis, Crew, MoveReport};
-use crate::root::preparation;
+use crate::root::{Iteration, preparation};
 use crate::table::Table;
 use crate::task::{Ending, Purpose, Resources, ScratchPool, Shared, Task};
 use crate::value::Selectivity;
@@ -203,11 +203,14 @@ impl<E: Evaluator> Searcher<E> {
         let (moves, nodes) = self.run(Purpose::Estimate, limits, control, |task| {
             let mut known = static_reports(board, lines, task.shared.evaluator);
             for (index, &goal) in goals.iter().enumerate() {
-                let Ok(moves) = task.iterate(board, lines, goal, &known) else {
-                    analysis.complete = false;
-                    break;
-                };
-                known = moves;
+                match task.iterate(board, lines, goal, &known) {
+                    Iteration::Complete(moves) => known = moves,
+                    Iteration::CutShort(better) => {
+                        known = better.map_or(known, |better| vec![better]);
+                        analysis.complete = false;
+                        break;
+                    }
+                }
                 task.report_nodes();
                 analysis.nodes = task.shared.nodes();
                 analysis.time = start.elapsed();

@@ -245,3 +245,47 @@ fn an_only_move_is_not_thought_about_when_time_counts() {
     assert_eq!(analysis.moves.len(), 1);
     assert!(!analysis.complete && analysis.moves[0].depth <= 2);
 }
+
+#[test]
+fn an_iteration_cut_short_speaks_for_the_better_move_that_it_found() {
+    let stop = StopFlag::new();
+    let mut changed = 0;
+    let mut rng = random(5);
+    for _ in 0..4 {
+        let board = random_reachable(&mut rng, 30);
+        let mut searcher = searcher(1);
+        for nodes in (2_000..30_000).step_by(2_000) {
+            // The best move of the last iteration that was finished, with its depth.
+            let last = std::sync::Mutex::new(None);
+            let progress = |analysis: &xsquare_search::Analysis| {
+                *last.lock().unwrap() = Some(analysis.moves[0].clone());
+            };
+            let limits = Limits {
+                nodes: Some(nodes),
+                ..Limits::target(Target::Deepest)
+            };
+            searcher.clear();
+            let analysis = searcher.analyse(
+                board,
+                1,
+                &limits,
+                Control {
+                    stop: &stop,
+                    progress: &progress,
+                },
+            );
+            let (best, last) = (&analysis.moves[0], last.into_inner().unwrap().unwrap());
+            assert!(!analysis.complete);
+            assert_eq!(best.pv.first(), Some(&best.turn));
+            assert!(board.legal_moves().contains(best.turn.square().unwrap()));
+            // It claims no more than the iteration before.
+            assert_eq!((best.depth, best.kind), (last.depth, last.kind));
+            if best.turn == last.turn {
+                assert_eq!(*best, last);
+            } else {
+                changed += 1;
+            }
+        }
+    }
+    assert!(changed > 0);
+}
