@@ -48,11 +48,13 @@ impl Dial {
         self.0
     }
 
-    /// How thoroughly its moves are judged. Who gives away little has to know what little is.
-    fn level(self) -> Target {
-        let number = match self.0 {
-            ..6 => 16,
-            6..16 => 10,
+    /// How thoroughly its moves are judged with so many empty squares. Who gives away little has to know what little is.
+    fn level(self, empties: u32) -> Target {
+        let number = match (self.0, empties) {
+            (..6, _) => 16,
+            // Here level 10 would prove what every move is worth, which takes longer than anybody waits for.
+            (6..16, 17..=20) => 8,
+            (6..16, _) => 10,
             _ => 8,
         };
         Target::Level(Level::new(number).unwrap_or_default())
@@ -191,7 +193,7 @@ impl Handicap {
         let glance = thinker.analyse(board, all, &Limits::target(self.dial.glance()), silent);
         let limits = Limits {
             time,
-            ..Limits::target(self.dial.level())
+            ..Limits::target(self.dial.level(empties))
         };
         let truth = thinker.analyse(board, self.dial.lines(), &limits, control);
         let candidates = candidates(&glance, &truth)?;
@@ -337,7 +339,7 @@ pub struct Adaptive {
 }
 
 /// The level by which the moves of the player are judged.
-const JUDGE: u8 = 10;
+const JUDGE: u8 = 8;
 /// What a player is taken for before it has moved, in discs a game.
 const FIRST_GUESS: f64 = 14.0;
 /// How many moves that guess counts.

@@ -155,6 +155,8 @@ pub(crate) struct Screen {
     pub(crate) handicap: &'static str,
     /// Ctrl-C was pressed once.
     pub(crate) interrupt: &'static str,
+    /// The same while the engine was thinking.
+    pub(crate) stopped: &'static str,
     /// The key that quits was pressed once.
     pub(crate) quit: &'static str,
     /// A key that does nothing.

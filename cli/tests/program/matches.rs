@@ -231,6 +231,25 @@ fn solved_games_have_the_exact_score() {
     );
 }
 
+/// What A gives away a game against this opponent by a judge of level 4, in discs.
+fn lost_against(opponent: &str, a: &str) -> f64 {
+    let run = play(&[
+        "--a", a, "--b", opponent, "--games", "2", "--judge", "4", "--json",
+    ]);
+    let row = only_row(&run);
+    assert_eq!(row["judge"], 4);
+    row["lost"]["a"].as_f64().unwrap()
+}
+
+#[test]
+fn a_handicap_is_given_away_and_an_adaptive_player_follows_its_opponent() {
+    let much = lost_against("depth=2", "handicap=30");
+    assert!((15.0..55.0).contains(&much), "{much}");
+    let weak = lost_against("level=0", "handicap=adaptive");
+    let strong = lost_against("level=6", "handicap=adaptive");
+    assert!(weak > strong + 4.0, "{weak} against the weaker, {strong}");
+}
+
 #[test]
 fn a_decided_test_ends_the_match() {
     let test = [

@@ -318,7 +318,10 @@ impl App {
         }
         let text = texts.join("\n");
         let is_long = text.lines().count() > 3 || text.len() > 230;
-        if is_long || events.iter().any(|event| matches!(event, Event::Hint(_))) {
+        let is_hint = events.iter().any(|event| matches!(event, Event::Hint(_)));
+        // Nobody who is typing or setting up is interrupted.
+        let is_free = matches!(self.mode, Mode::Play | Mode::Text(_));
+        if is_free && (is_long || is_hint) {
             self.mode = Mode::Text(Page { text, scroll: 0 });
         } else {
             self.message = text;

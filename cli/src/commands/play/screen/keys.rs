@@ -61,8 +61,12 @@ impl App {
         }
         self.armed = Some(Armed::Interrupt);
         self.resting = Some(*self.session.position());
+        if self.busy.is_some() {
+            self.texts.stopped.clone_into(&mut self.message);
+            return Some(Effect::Stop);
+        }
         self.texts.interrupt.clone_into(&mut self.message);
-        self.busy.is_some().then_some(Effect::Stop)
+        None
     }
 
     fn press_in_game(&mut self, key: KeyEvent, armed: Option<Armed>) -> Option<Effect> {

@@ -1,5 +1,6 @@
 //! What keys, clicks and pasted texts do to a game.
 
+use super::super::super::event::Event;
 use super::super::super::session::Errand;
 use super::super::app::{Armed, Effect, Hints, Input, Mode};
 use super::super::insight::Loss;
@@ -366,4 +367,24 @@ fn a_failing_engine_is_not_asked_again_and_again() {
     bench.app.heard(Report::Failed("No memory.".to_owned()));
     assert_eq!(bench.app.wanted(), None);
     assert_eq!(bench.app.message, "No memory.");
+}
+
+#[test]
+fn an_answer_does_not_interrupt_who_is_typing_or_setting_up() {
+    let mut bench = Bench::new(HUMANS, "start");
+    bench.keys("m");
+    let job = bench.app.wanted().unwrap();
+    assert_eq!(job, Job::Answer(Errand::Hint));
+    bench.app.begun(job);
+    bench.keys("ic");
+    let long = Event::Told("A long answer.\n".repeat(20));
+    bench.app.heard(Report::Answered(vec![long.clone()]));
+    assert!(matches!(bench.app.mode, Mode::Setup(_)));
+    bench.keys("<Esc>w");
+    let job = bench.app.wanted().unwrap();
+    bench.app.begun(job);
+    bench.app.heard(Report::Answered(vec![long]));
+    assert!(matches!(bench.app.mode, Mode::Text(_)));
+    bench.keys("<Esc>");
+    assert_eq!(bench.app.mode, Mode::Play);
 }
