@@ -289,10 +289,10 @@ impl Review {
         )
     }
 
-    /// What both sides lost with the turns behind the first `opening`, in 1/128 disc.
-    pub(crate) fn losses_after(&self, opening: usize) -> ByColor<i32> {
+    /// What both sides lost, in 1/128 disc.
+    pub(crate) fn losses(&self) -> ByColor<i32> {
         let mut lost = ByColor::default();
-        for turn in self.turns.iter().skip(opening) {
+        for turn in &self.turns {
             lost[turn.side()] += turn.verdict.as_ref().map_or(0, Verdict::loss);
         }
         lost

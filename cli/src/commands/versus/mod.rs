@@ -286,10 +286,15 @@ fn critic_of(level: Level, settings: &Settings) -> anyhow::Result<Box<Critic<'st
     let mut thinker = neutral(settings, PLAYER_TABLE)?;
     let limits = Limits::target(Target::Level(level));
     Ok(Box::new(move |game: &Game, opening: usize| {
+        // The opening is nobody's, and takes longest.
+        let mut rest = Game::from_position(*game.position_at(opening)?);
+        for &turn in &game.turns()[opening..] {
+            rest.play(turn).ok()?;
+        }
         thinker.clear();
         let judge = review::Judge::new(&mut *thinker, limits);
-        let review = judge.review(game, String::new(), |_| {});
-        review.complete.then(|| review.losses_after(opening))
+        let review = judge.review(&rest, String::new(), |_| {});
+        review.complete.then(|| review.losses())
     }))
 }
 
