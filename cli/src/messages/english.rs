@@ -102,7 +102,7 @@ pub(crate) static ENGLISH: Messages = Messages {
         more: " more: arrows ",
         play_keys: "Enter play  u undo  r redo  t hints  m why  < > step  : command  ? keys  q quit",
         setup_keys: "Space change  x o discs  - empty  t side  c clear  s start  Enter done  Esc",
-        page_keys: "arrows and Page keys scroll, any other key goes back to the game",
+        page_keys: "arrows and Page keys scroll, Enter goes back to the game",
         keys: &[
             ("", "Playing"),
             ("f5", "play a move by its name"),

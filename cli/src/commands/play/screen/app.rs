@@ -12,6 +12,7 @@ use super::super::session::{Errand, Reply, Session, Turn};
 use super::flips::{FRAME, Flips};
 use super::insight::{Insight, Loss};
 use super::jobs::Job;
+use super::layout::LONGEST_MESSAGE;
 use super::line::Line;
 use super::look::Look;
 use super::setup::Setup;
@@ -316,8 +317,9 @@ impl App {
         if texts.is_empty() {
             return;
         }
-        let text = texts.join("\n");
-        let is_long = text.lines().count() > 3 || text.len() > 230;
+        let is_long = texts.iter().any(|text| text.contains('\n'))
+            || texts.iter().map(|text| text.len() + 1).sum::<usize>() > LONGEST_MESSAGE;
+        let text = texts.join(if is_long { "\n" } else { " " });
         let is_hint = events.iter().any(|event| matches!(event, Event::Hint(_)));
         // Nobody who is typing or setting up is interrupted.
         let is_free = matches!(self.mode, Mode::Play | Mode::Text(_));

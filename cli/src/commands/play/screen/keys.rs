@@ -48,8 +48,7 @@ impl App {
             }
             Mode::Text(page) => {
                 let page = page.clone();
-                self.press_on_page(key, page);
-                None
+                self.press_on_page(key, page)
             }
         }
     }
@@ -278,23 +277,27 @@ impl App {
         self.mode = Mode::Setup(setup);
     }
 
-    fn press_on_page(&mut self, key: KeyEvent, mut page: Page) {
-        // The end is found when it is drawn.
-        let last = page.text.len();
+    /// Keys that do not scroll put the page away; most do in the game what they do there.
+    fn press_on_page(&mut self, key: KeyEvent, mut page: Page) -> Option<Effect> {
         page.scroll = match key.code {
             KeyCode::Up | KeyCode::Char('k') => page.scroll.saturating_sub(1),
             KeyCode::Down | KeyCode::Char('j') => page.scroll + 1,
             KeyCode::PageUp => page.scroll.saturating_sub(PAGE),
             KeyCode::PageDown | KeyCode::Char(' ') => page.scroll + PAGE,
             KeyCode::Home => 0,
-            KeyCode::End => last,
+            KeyCode::End => usize::MAX,
+            KeyCode::Esc | KeyCode::Enter | KeyCode::Char('q' | '?') => {
+                self.mode = Mode::Play;
+                return None;
+            }
             _ => {
                 self.mode = Mode::Play;
-                return;
+                return self.press_in_game(key, None);
             }
         }
         .min(super::draw::most_scroll(&page.text, self.size));
         self.mode = Mode::Text(page);
+        None
     }
 }
 

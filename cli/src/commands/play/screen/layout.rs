@@ -10,7 +10,9 @@ const LABEL: u16 = 3;
 /// What the panel beside the board needs.
 const PANEL: u16 = 40;
 /// Lines below the board: a message and the keys.
-const FOOT: u16 = 4;
+const FOOT: u16 = 5;
+/// Characters of the longest message that fits there, with some room for line breaks.
+pub(super) const LONGEST_MESSAGE: usize = 300;
 
 /// The parts of the screen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

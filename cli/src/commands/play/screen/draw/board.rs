@@ -131,7 +131,6 @@ fn side(app: &App, color: Color) -> Style {
 
 /// A legal move: a mark, or what the move is worth for the side to move, in whole discs.
 fn draw_move(buffer: &mut Buffer, area: Rect, square: Square, app: &App) {
-    let look = app.look;
     let known = app.insight.of(app.session.position());
     let hint = known.filter(|_| app.hints == Hints::On).and_then(|known| {
         let best = known.moves.first()?.score;
@@ -150,7 +149,7 @@ fn draw_move(buffer: &mut Buffer, area: Rect, square: Square, app: &App) {
     });
     match hint {
         Some((text, style)) => centre(buffer, area, &text, style),
-        None => centre(buffer, area, look.choose("·", "+"), Style::new()),
+        None => centre(buffer, area, "+", Style::new()),
     }
 }
 

@@ -1,6 +1,7 @@
 //! What keys, clicks and pasted texts do to a game.
 
 use super::super::super::event::Event;
+use super::super::super::lessons::Lessons;
 use super::super::super::session::Errand;
 use super::super::app::{Armed, Effect, Hints, Input, Mode};
 use super::super::insight::Loss;
@@ -387,4 +388,35 @@ fn an_answer_does_not_interrupt_who_is_typing_or_setting_up() {
     assert!(matches!(bench.app.mode, Mode::Text(_)));
     bench.keys("<Esc>");
     assert_eq!(bench.app.mode, Mode::Play);
+}
+
+#[test]
+fn a_page_is_put_away_by_any_key_and_most_go_on_to_the_game() {
+    let mut bench = Bench::new(HUMANS, "start");
+    for key in ["<Enter>", "<Esc>", "q", "?"] {
+        bench.keys("?<Down>");
+        assert!(matches!(bench.app.mode, Mode::Text(_)));
+        assert_eq!(bench.keys(key), None);
+        assert_eq!(bench.app.mode, Mode::Play);
+    }
+    bench.keys("?f5");
+    assert_eq!(bench.turns(), "f5");
+    bench.keys("?s");
+    assert!(matches!(bench.app.mode, Mode::Line(_)));
+}
+
+#[test]
+fn lessons_stand_below_the_board() {
+    let mut bench = Bench::new(BLACK_HUMAN, "start");
+    let game = bench.app.session.game();
+    bench.app.lessons = Some(Lessons::new(&ENGLISH.lessons, game));
+    bench.keys("f5");
+    bench.settle();
+    assert_eq!(bench.app.mode, Mode::Play);
+    let picture = bench.read();
+    assert!(picture.contains("White places a disc on"), "{picture}");
+    assert!(
+        picture.contains("turns over at least one disc"),
+        "{picture}"
+    );
 }
