@@ -6,10 +6,10 @@
 
 use crate::error::SearchError;
 use crate::limits::TableSize;
-use crate::prefetch::prefetch;
+use crate::memory::{prefer_large_pages, prefetch};
 use crate::value::Selectivity;
-use bytemuck::Zeroable;
 use std::fmt;
+use std::slice::ChunksExact;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering, fence};
 use xsquare_engine::{Board, Square};
 
@@ -20,16 +20,20 @@ const WORDS: usize = 3;
 /// Generations are told apart by this many bits.
 const GENERATION_BITS: u32 = 5;
 
-/// A cache line: the sequence number, then the entries.
-#[derive(Zeroable)]
-#[repr(C, align(64))]
-struct Bucket {
-    sequence: AtomicU64,
-    words: [AtomicU64; WAYS * WORDS],
-    unused: AtomicU64,
+/// Words of a bucket.
+const BUCKET_WORDS: usize = 8;
+/// A cache line: the sequence number, then the entries; the last word is not used.
+type Bucket = [AtomicU64; BUCKET_WORDS];
+
+/// The number that tells whether somebody writes.
+fn sequence(bucket: &Bucket) -> &AtomicU64 {
+    &bucket[0]
 }
 
-const _: () = assert!(size_of::<Bucket>() == 64, "a bucket is one cache line");
+/// The places for entries.
+fn ways(bucket: &Bucket) -> ChunksExact<'_, AtomicU64> {
+    bucket[1..=WAYS * WORDS].chunks_exact(WORDS)
+}
 
 /// What is known about a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -99,7 +103,12 @@ fn worth(data: u64, generation: u8) -> u32 {
 
 /// The shared table.
 pub(crate) struct Table {
-    buckets: Box<[Bucket]>,
+    /// Memory of which the system gives zeros without writing them, as it does for words but not for whole cache lines.
+    words: Box<[AtomicU64]>,
+    /// Where the first cache line begins.
+    offset: usize,
+    /// Number of buckets.
+    count: usize,
     generation: AtomicU8,
 }
 
@@ -111,16 +120,21 @@ impl Table {
     pub(crate) fn new(size: TableSize) -> Result<Self, SearchError> {
         let bytes = size.bytes();
         let refused = SearchError::TableMemory { bytes };
-        let Ok(count) = usize::try_from(bytes / size_of::<Bucket>() as u64) else {
+        let Ok(len) = usize::try_from(bytes / size_of::<AtomicU64>() as u64) else {
             return Err(refused);
         };
-        match bytemuck::allocation::try_zeroed_slice_box(count) {
-            Ok(buckets) => Ok(Self {
-                buckets,
-                generation: AtomicU8::new(0),
-            }),
-            Err(()) => Err(refused),
-        }
+        let Ok(mut words) = bytemuck::allocation::try_zeroed_slice_box::<AtomicU64>(len) else {
+            return Err(refused);
+        };
+        prefer_large_pages(&mut words);
+        let misaligned = words.as_ptr().addr() / size_of::<AtomicU64>() % BUCKET_WORDS;
+        let offset = (BUCKET_WORDS - misaligned) % BUCKET_WORDS;
+        Ok(Self {
+            offset,
+            count: len.saturating_sub(offset) / BUCKET_WORDS,
+            words,
+            generation: AtomicU8::new(0),
+        })
     }
 
     /// Starts a new search: what earlier ones left is the first to be replaced.
@@ -133,15 +147,18 @@ impl Table {
 
     /// Forgets everything.
     pub(crate) fn clear(&mut self) {
-        for bucket in &mut self.buckets {
-            *bucket = Bucket::zeroed();
+        for word in &mut self.words {
+            *word.get_mut() = 0;
         }
     }
 
     #[inline]
     fn bucket(&self, board: Board) -> &Bucket {
-        let index = (u128::from(board.hash()) * self.buckets.len() as u128) >> 64;
-        &self.buckets[usize::try_from(index).unwrap_or(0)]
+        let index = (u128::from(board.hash()) * self.count as u128) >> 64;
+        let start = self.offset + usize::try_from(index).unwrap_or(0) * BUCKET_WORDS;
+        self.words[start..]
+            .first_chunk()
+            .expect("every bucket is whole")
     }
 
     /// Starts to load the place of a board that will be probed soon: the table is far larger than any cache.
@@ -155,15 +172,15 @@ impl Table {
     pub(crate) fn probe(&self, board: Board) -> Option<Entry> {
         let bucket = self.bucket(board);
         // ORDERING: acquire keeps the words' loads after this one; the fence keeps them before the second look.
-        let before = bucket.sequence.load(Ordering::Acquire);
-        for way in bucket.words.chunks_exact(WORDS) {
+        let before = sequence(bucket).load(Ordering::Acquire);
+        for way in ways(bucket) {
             if way[0].load(Ordering::Relaxed) == board.own().bits()
                 && way[1].load(Ordering::Relaxed) == board.opponent().bits()
             {
                 let data = way[2].load(Ordering::Relaxed);
                 fence(Ordering::Acquire);
                 let unchanged =
-                    before & 1 == 0 && bucket.sequence.load(Ordering::Relaxed) == before;
+                    before & 1 == 0 && sequence(bucket).load(Ordering::Relaxed) == before;
                 // An empty slot looks like a board without discs, which is never searched.
                 return unchanged.then(|| Entry::unpack(data));
             }
@@ -175,13 +192,12 @@ impl Table {
     /// same kind and kept if it comes from a better one.
     pub(crate) fn store(&self, board: Board, found: Entry) {
         let bucket = self.bucket(board);
-        let before = bucket.sequence.load(Ordering::Relaxed);
+        let before = sequence(bucket).load(Ordering::Relaxed);
         if before & 1 != 0 {
             return;
         }
         // ORDERING: acquire on success pairs with the release of the last writer, so that the words read below are its.
-        if bucket
-            .sequence
+        if sequence(bucket)
             .compare_exchange(before, before + 1, Ordering::Acquire, Ordering::Relaxed)
             .is_err()
         {
@@ -195,12 +211,12 @@ impl Table {
             found,
             self.generation.load(Ordering::Relaxed),
         );
-        bucket.sequence.store(before + 2, Ordering::Release);
+        sequence(bucket).store(before + 2, Ordering::Release);
     }
 
     /// The part of [`Table::store`] that runs while the bucket is held.
     fn write(bucket: &Bucket, board: Board, found: Entry, generation: u8) {
-        let mut ways = bucket.words.chunks_exact(WORDS);
+        let mut ways = ways(bucket);
         let own = ways.clone().find(|way| {
             way[0].load(Ordering::Relaxed) == board.own().bits()
                 && way[1].load(Ordering::Relaxed) == board.opponent().bits()
@@ -252,7 +268,7 @@ fn merge(known: Entry, found: Entry) -> Entry {
 impl fmt::Debug for Table {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Table")
-            .field("buckets", &self.buckets.len())
+            .field("buckets", &self.count)
             .finish_non_exhaustive()
     }
 }
