@@ -1,6 +1,7 @@
 //! What can be typed: commands, options and their help. No logic.
 
 use crate::commands::bench::BenchArgs;
+use crate::commands::book::BookArgs;
 use crate::commands::check::CheckArgs;
 use crate::commands::conformance::ConformanceArgs;
 use crate::commands::convert::ConvertArgs;
@@ -22,6 +23,7 @@ use crate::config::{
     parse_threads, parse_time, parse_window,
 };
 use crate::evaluation::{Choice, parse_choice};
+use crate::opening_book::{BookChoice, parse_book};
 use clap::{ArgAction, Args, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
 use std::time::Duration;
@@ -114,6 +116,7 @@ pub(crate) enum Command {
     Check(CheckArgs),
     Diagram(DiagramArgs),
     Db(DbArgs),
+    Book(BookArgs),
     #[cfg(feature = "train")]
     Train(TrainArgs),
     Rules(RulesArgs),
@@ -186,6 +189,10 @@ pub(crate) struct AnalyseArgs {
     /// Explain the best move: what it changes in mobility, corners and the rest
     #[arg(long)]
     pub(crate) explain: bool,
+    /// The opening book that answers where it knows as many moves as asked for: on for the one that is built in, off, or
+    /// a file [default: on, or off if a level, a depth or a time is given]
+    #[arg(long, value_name = "on|off|FILE", value_parser = parse_book)]
+    pub(crate) book: Option<BookChoice>,
 }
 
 /// Solve endgames exactly: the score with perfect play, proved.

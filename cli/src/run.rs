@@ -67,6 +67,7 @@ fn obey(cli: &Cli) -> anyhow::Result<ExitCode> {
         Command::Convert(args) => commands::convert::run(args, &settings),
         Command::Check(args) => commands::check::run(args, &settings),
         Command::Diagram(args) => commands::diagram::run(args, &settings),
+        Command::Book(args) => commands::book::run(args, &settings),
         Command::Db(args) => commands::db::run(args, &settings),
         #[cfg(feature = "train")]
         Command::Train(args) => commands::train::run(args, &settings),

@@ -18,10 +18,10 @@ const BLACK_PASSES: &str = "OOOXXXXOOOOOOOOOOOOOOXOXOOOOXOXXOOOOXX-XOOOOOXX-OOXX
 /// Neither side has a move.
 const OVER: &str = "--------------------X------XXX----XXXXX----XXX------X----------- O";
 
-/// What is printed when `script` is typed; the program must end well.
+/// What is printed when `script` is typed; the program must end well. The engine searches even where a book knows better.
 fn play(arguments: &[&str], script: impl Into<Vec<u8>>) -> String {
     let output = cargo_bin_cmd!("xsquare")
-        .args(["play", "--hash", "1M", "--threads", "1"])
+        .args(["play", "--hash", "1M", "--threads", "1", "--book", "off"])
         .args(arguments)
         .write_stdin(script)
         .timeout(LIMIT)

@@ -23,7 +23,9 @@ struct Game {
 impl Game {
     fn start(arguments: &[&str]) -> Self {
         let mut process = Command::new(env!("CARGO_BIN_EXE_xsquare"))
-            .args(["play", "-v", "--level", "60", "--hash", "16M"])
+            .args([
+                "play", "-v", "--level", "60", "--hash", "16M", "--book", "off",
+            ])
             .args(arguments)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())

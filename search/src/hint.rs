@@ -82,7 +82,7 @@ impl Advice {
             Some((_, Kind::Selective(done))) => done > selectivity,
             Some((_, Kind::Exact)) => true,
             // A bound may be far from the score.
-            Some((_, Kind::Lower | Kind::Upper | Kind::Heuristic)) | None => false,
+            Some((_, Kind::Lower | Kind::Upper | Kind::Heuristic | Kind::Book)) | None => false,
         }
     }
 

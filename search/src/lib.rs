@@ -1,10 +1,12 @@
 #![doc = include_str!("../README.md")]
 
+pub mod book;
 mod children;
 mod clock;
 mod endgame;
 mod error;
 pub mod eval;
+mod fnv;
 mod handicap;
 mod hint;
 mod level;

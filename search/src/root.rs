@@ -185,19 +185,18 @@ impl<E: Evaluator> Task<'_, E> {
         Ok(RootResult { score, line })
     }
 
-    /// One iteration: the best `lines` moves, each with its own score.
+    /// One iteration: the best `lines` of these moves, each with its own score.
     ///
     /// An iteration that is cut short while it looks for a single move is not in vain: it begins with the best move
     /// `before` it, and a move that it has found better since is the one to play.
     pub(crate) fn iterate(
         &mut self,
-        board: Board,
+        (board, mut moves): (Board, Bitboard),
         lines: usize,
         draft: Draft,
         before: &[MoveReport],
     ) -> Iteration {
         let node = Node::new(board, self.shared.evaluator);
-        let mut moves = board.legal_moves();
         let mut reports: Vec<MoveReport> = Vec::new();
         while reports.len() < lines && !moves.is_empty() {
             let guess = before.get(reports.len()).map(|report| report.score.units());

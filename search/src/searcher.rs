@@ -13,7 +13,7 @@ use crate::task::{Ending, Purpose, Resources, ScratchPool, Shared, Task};
 use crate::value::Selectivity;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::time::Instant;
-use xsquare_engine::{Board, Move};
+use xsquare_engine::{Bitboard, Board, Move};
 
 /// What a searcher is made of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -169,7 +169,20 @@ impl<E: Evaluator> Searcher<E> {
         limits: &Limits,
         control: Control<'_>,
     ) -> Analysis {
+        self.analyse_among((board, board.legal_moves()), lines, limits, control)
+    }
+
+    /// [`analyse`](Self::analyse) as if only these of the legal moves could be played. Where the side to move must pass
+    /// or the game is over they do not matter; elsewhere there must be at least one.
+    pub fn analyse_among(
+        &mut self,
+        (board, among): (Board, Bitboard),
+        lines: usize,
+        limits: &Limits,
+        control: Control<'_>,
+    ) -> Analysis {
         let start = Instant::now();
+        let among = among & board.legal_moves();
         let mut analysis = Analysis {
             board,
             moves: Vec::new(),
@@ -192,18 +205,18 @@ impl<E: Evaluator> Searcher<E> {
         if limits.time.is_some_and(|time| time.is_zero()) {
             // Not even the way to another thread is paid for.
             return Analysis {
-                moves: static_reports(board, lines, &self.evaluator),
+                moves: static_reports((board, among), lines, &self.evaluator),
                 time: start.elapsed(),
                 complete: false,
                 ..analysis
             };
         }
         let goals = goals(limits.target, board.empty_count());
-        let mut pacer = Pacer::new(limits.soft, limits.time, board.legal_moves().len());
+        let mut pacer = Pacer::new(limits.soft, limits.time, among.len());
         let (moves, nodes) = self.run(Purpose::Estimate, limits, control, |task| {
-            let mut known = static_reports(board, lines, task.shared.evaluator);
+            let mut known = static_reports((board, among), lines, task.shared.evaluator);
             for (index, &goal) in goals.iter().enumerate() {
-                match task.iterate(board, lines, goal, &known) {
+                match task.iterate((board, among), lines, goal, &known) {
                     Iteration::Complete(moves) => known = moves,
                     Iteration::CutShort(better) => {
                         known = better.map_or(known, |better| vec![better]);
@@ -238,9 +251,12 @@ impl<E: Evaluator> Searcher<E> {
 }
 
 /// The moves by the evaluation alone: what is known before the first iteration.
-fn static_reports<E: Evaluator>(board: Board, lines: usize, evaluator: &E) -> Vec<MoveReport> {
-    let mut reports: Vec<MoveReport> = board
-        .legal_moves()
+fn static_reports<E: Evaluator>(
+    (board, among): (Board, Bitboard),
+    lines: usize,
+    evaluator: &E,
+) -> Vec<MoveReport> {
+    let mut reports: Vec<MoveReport> = among
         .into_iter()
         .map(|square| {
             let child = board.play_flips(square, board.flips(square));

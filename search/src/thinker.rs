@@ -5,7 +5,7 @@ use crate::limits::Limits;
 use crate::report::{Analysis, Approach, Solution, SolveRequest};
 use crate::searcher::{Config, Control, Searcher};
 use std::fmt;
-use xsquare_engine::Board;
+use xsquare_engine::{Bitboard, Board};
 
 /// A [`Searcher`] of any evaluation. The choice is made once for each request: below it the search is compiled for its
 /// evaluation.
@@ -14,6 +14,15 @@ pub trait Thinker: fmt::Debug + Send + Sync {
     fn analyse(
         &mut self,
         board: Board,
+        lines: usize,
+        limits: &Limits,
+        control: Control<'_>,
+    ) -> Analysis;
+
+    /// See [`Searcher::analyse_among`].
+    fn analyse_among(
+        &mut self,
+        board: (Board, Bitboard),
         lines: usize,
         limits: &Limits,
         control: Control<'_>,
@@ -53,6 +62,16 @@ impl<E: Evaluator> Thinker for Searcher<E> {
         control: Control<'_>,
     ) -> Analysis {
         Self::analyse(self, board, lines, limits, control)
+    }
+
+    fn analyse_among(
+        &mut self,
+        board: (Board, Bitboard),
+        lines: usize,
+        limits: &Limits,
+        control: Control<'_>,
+    ) -> Analysis {
+        Self::analyse_among(self, board, lines, limits, control)
     }
 
     fn solve(&mut self, board: Board, request: &SolveRequest, control: Control<'_>) -> Solution {

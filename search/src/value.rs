@@ -155,10 +155,13 @@ pub enum Kind {
     Selective(Selectivity),
     /// An estimate from a search that stopped before the end of the game.
     Heuristic,
+    /// A value of the opening book: the best that both sides can reach through its positions, with estimates where it ends.
+    Book,
 }
 
 impl Kind {
-    /// The word of the command line's contract: `exact`, `lower`, `upper`, `selective`, `heuristic`.
+    /// The word of the command line's contract: `exact`, `lower`, `upper`, `selective`, `heuristic`,
+    /// `book`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Exact => "exact",
@@ -166,6 +169,7 @@ impl Kind {
             Self::Upper => "upper",
             Self::Selective(_) => "selective",
             Self::Heuristic => "heuristic",
+            Self::Book => "book",
         }
     }
 

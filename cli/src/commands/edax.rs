@@ -4,6 +4,7 @@ use crate::args::{Cli, GlobalArgs};
 use crate::config::Settings;
 use crate::exit::ExitCode;
 use crate::interrupt;
+use crate::opening_book::Repertoire;
 use crate::output;
 use crate::protocol::edax::options::{Options, Task, no_global};
 use crate::protocol::edax::{prompt, solve};
@@ -94,10 +95,18 @@ pub(crate) fn run(args: &EdaxArgs, global: &GlobalArgs) -> anyhow::Result<ExitCo
     }
     match &options.task {
         Task::Solve(path) => solve::run(path, &options, &settings),
-        Task::Gtp => gtp::server::run(options.strength, options.pondering, thinker(&settings)?),
-        Task::Nboard => {
-            nboard::server::run(options.strength, options.pondering, thinker(&settings)?)
-        }
+        Task::Gtp => gtp::server::run(
+            options.strength,
+            options.pondering,
+            Repertoire::none(),
+            thinker(&settings)?,
+        ),
+        Task::Nboard => nboard::server::run(
+            options.strength,
+            options.pondering,
+            Repertoire::none(),
+            thinker(&settings)?,
+        ),
         Task::Prompt | Task::Help | Task::Version => prompt::run(&options, thinker(&settings)?),
     }
 }

@@ -2,6 +2,7 @@
 
 pub(crate) mod analyse;
 pub(crate) mod bench;
+pub(crate) mod book;
 pub(crate) mod check;
 pub(crate) mod conformance;
 pub(crate) mod convert;

@@ -3,6 +3,7 @@
 use crate::commands::play::Strength;
 use crate::config::{Format, Settings, parse_level, parse_time};
 use crate::exit::ExitCode;
+use crate::opening_book::{BookChoice, BookUse, Repertoire};
 use crate::protocol::serve::Pondering;
 use crate::protocol::{gtp, nboard};
 use crate::thinking::thinker;
@@ -46,7 +47,12 @@ struct ServeArgs {
     /// Go on thinking while the other side does
     #[arg(long)]
     ponder: bool,
+    #[command(flatten)]
+    opening_book: BookUse,
 }
+
+/// What serves a protocol.
+type Serve = fn(Strength, Pondering, Repertoire, Box<dyn Thinker>) -> anyhow::Result<ExitCode>;
 
 /// Speaks GTP until the other program says `quit` or closes the input.
 pub(crate) fn gtp(args: &GtpArgs, settings: &Settings) -> anyhow::Result<ExitCode> {
@@ -58,11 +64,7 @@ pub(crate) fn nboard(args: &NboardArgs, settings: &Settings) -> anyhow::Result<E
     run(&args.serve, settings, nboard::server::run)
 }
 
-fn run(
-    args: &ServeArgs,
-    settings: &Settings,
-    server: fn(Strength, Pondering, Box<dyn Thinker>) -> anyhow::Result<ExitCode>,
-) -> anyhow::Result<ExitCode> {
+fn run(args: &ServeArgs, settings: &Settings, server: Serve) -> anyhow::Result<ExitCode> {
     if settings.format == Format::Json {
         bail!("a protocol has its own form: there is no JSON");
     }
@@ -77,5 +79,6 @@ fn run(
     } else {
         Pondering::Off
     };
-    server(strength, pondering, thinker(settings)?)
+    let repertoire = Repertoire::new(&args.opening_book, &BookChoice::Shipped)?;
+    server(strength, pondering, repertoire, thinker(settings)?)
 }

@@ -111,6 +111,7 @@ pub(crate) fn score_in_words(value: Eval, kind: Kind) -> String {
         Kind::Upper => format!("at most {number}"),
         Kind::Selective(selectivity) => format!("{number} ({} %)", selectivity.percent()),
         Kind::Heuristic => format!("about {number}"),
+        Kind::Book => format!("{number} (book)"),
     }
 }
 

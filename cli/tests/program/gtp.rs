@@ -27,7 +27,17 @@ fn joined(lines: impl Iterator<Item = String>) -> String {
 
 /// The answers to a whole session, each without the empty line at its end; there is one for each command.
 fn answers(input: impl Into<Vec<u8>>) -> Vec<String> {
-    let arguments = ["gtp", "--level", "3", "--threads", "1", "--eval", "classic"];
+    let arguments = [
+        "gtp",
+        "--book",
+        "off",
+        "--level",
+        "3",
+        "--threads",
+        "1",
+        "--eval",
+        "classic",
+    ];
     let run = run_with_input(&arguments, input);
     assert_eq!((run.code, run.stderr.as_str()), (0, ""));
     assert!(run.stdout.is_empty() || run.stdout.ends_with("\n\n"));
@@ -298,7 +308,7 @@ fn times_of_any_size_are_taken() {
 
 #[test]
 fn no_time_is_answered_at_once_and_a_clock_is_kept() {
-    let mut program = Session::start(&["gtp"]);
+    let mut program = Session::start(&["gtp", "--book", "off"]);
     for (settings, most) in [
         ("time_settings 0 0 0", AT_ONCE),
         ("time_settings 0 1 1", AT_ONCE),
@@ -318,7 +328,7 @@ fn no_time_is_answered_at_once_and_a_clock_is_kept() {
 #[test]
 fn quit_and_stop_end_a_search_and_everything_is_answered() {
     for word in ["stop", "# interrupt", "quit"] {
-        let mut program = Session::start(&["gtp", "--level", "60"]);
+        let mut program = Session::start(&["gtp", "--book", "off", "--level", "60"]);
         program.send("1 genmove b");
         program.send("2 name");
         assert!(
@@ -348,7 +358,7 @@ fn quit_and_stop_end_a_search_and_everything_is_answered() {
 
 #[test]
 fn the_end_of_the_input_ends_the_program_with_what_was_found() {
-    let mut program = Session::start(&["gtp", "--level", "60"]);
+    let mut program = Session::start(&["gtp", "--book", "off", "--level", "60"]);
     program.send("genmove b");
     std::thread::sleep(Duration::from_millis(100));
     program.close();
@@ -368,7 +378,7 @@ fn the_end_of_the_input_ends_the_program_with_what_was_found() {
 
 #[test]
 fn an_analysis_goes_on_until_the_next_command() {
-    let mut program = Session::start(&["gtp"]);
+    let mut program = Session::start(&["gtp", "--book", "off"]);
     program.send("7 xsquare-analyse 2");
     assert_eq!(program.line(), "=7");
     for _ in 0..3 {
@@ -390,7 +400,7 @@ fn an_analysis_goes_on_until_the_next_command() {
 
 #[test]
 fn pondering_disturbs_nothing() {
-    let mut program = Session::start(&["gtp", "--level", "2", "--ponder"]);
+    let mut program = Session::start(&["gtp", "--book", "off", "--level", "2", "--ponder"]);
     for (color, other) in [("b", "w"), ("w", "b")].into_iter().cycle().take(20) {
         program.send(&format!("genmove {color}"));
         let found = program.line();

@@ -5,6 +5,7 @@
 )]
 
 mod batches;
+mod book;
 mod clocks;
 mod common;
 mod cpu;

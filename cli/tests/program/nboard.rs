@@ -31,7 +31,7 @@ fn set(game: Game) -> String {
 
 /// A program that was greeted and told this depth and this game.
 fn greeted(depth: &str, game: &str) -> Session {
-    let mut program = Session::start(&["nboard"]);
+    let mut program = Session::start(&["nboard", "--book", "off"]);
     program.send("nboard 2");
     program.send(&format!("set depth {depth}"));
     assert_eq!(program.line(), format!("set myname Xsquare{depth}"));
@@ -76,7 +76,7 @@ fn told_nothing(program: &mut Session, line: &str) {
 
 #[test]
 fn the_example_of_the_protocol_is_a_conversation() {
-    let mut program = Session::start(&["nboard"]);
+    let mut program = Session::start(&["nboard", "--book", "off"]);
     program.send("nboard 2");
     program.send("set depth 6");
     assert_eq!(program.line(), "set myname Xsquare6");
@@ -311,7 +311,7 @@ fn unknown_lines_are_ignored_and_wrong_ones_told() {
 
 #[test]
 fn nothing_needs_to_be_said_first() {
-    let mut program = Session::start(&["nboard", "--level", "2"]);
+    let mut program = Session::start(&["nboard", "--book", "off", "--level", "2"]);
     let chosen = go(&mut program);
     assert!(["D3", "C4", "F5", "E6"].contains(&&chosen[..2]), "{chosen}");
 }
@@ -387,7 +387,7 @@ fn quit_and_the_end_of_the_input_end_the_program() {
 #[test]
 fn clocks_bound_the_time_of_a_move() {
     let spent = HEAD.replace("15:00", "00:02");
-    let mut program = Session::start(&["nboard"]);
+    let mut program = Session::start(&["nboard", "--book", "off"]);
     program.send("nboard 2");
     program.send(&format!("{spent}B[F5//1.9]W[F6//1.9];)"));
     let start = Instant::now();
@@ -441,7 +441,18 @@ fn a_whole_game_is_played_by_asking_for_every_move() {
 fn scripts_that_end_at_once_are_answered() {
     let script = format!("nboard 2\nset depth 4\n{}\ngo\n", set_game("f5"));
     for script in [script.clone(), script + "quit\n"] {
-        let run = run_with_input(&["nboard", "--threads", "1", "--eval", "classic"], script);
+        let run = run_with_input(
+            &[
+                "nboard",
+                "--book",
+                "off",
+                "--threads",
+                "1",
+                "--eval",
+                "classic",
+            ],
+            script,
+        );
         assert_eq!((run.code, run.stderr.as_str()), (0, ""));
         assert!(
             run.stdout.lines().any(|line| line.starts_with("=== ")),

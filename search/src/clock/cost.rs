@@ -88,7 +88,7 @@ impl Speed {
                 }
             }
             // What it was working on when it ended may have been a search to the end: neither fish nor fowl.
-            Kind::Heuristic => {}
+            Kind::Heuristic | Kind::Book => {}
             _ => self.endgame.learn(value),
         }
     }

@@ -121,6 +121,7 @@ fn an_interrupted_solve_is_not_called_exact_and_its_bounds_hold() {
                     Kind::Lower => assert!(solution.score.discs() <= f64::from(score)),
                     Kind::Upper => assert!(solution.score.discs() >= f64::from(score)),
                     Kind::Selective(_) | Kind::Heuristic => assert!(!solution.complete),
+                    Kind::Book => panic!("a solve takes nothing from a book"),
                 }
             }
         }

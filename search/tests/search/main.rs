@@ -5,6 +5,7 @@
 )]
 
 mod analysis;
+mod book;
 mod common;
 mod evaluation;
 mod ffo;

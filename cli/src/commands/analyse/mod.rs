@@ -12,6 +12,7 @@ use crate::explain::{self, Subject};
 use crate::input::Task;
 use crate::interrupt;
 use crate::messages::ENGLISH;
+use crate::opening_book::{BookChoice, BookUse, Repertoire};
 use crate::output::{self, json};
 use crate::thinking::{self, Live};
 use comparison::Comparison;
@@ -23,6 +24,7 @@ use xsquare_search::{Analysis, Control, Limits, Target, Thinker};
 /// Analyses each position of the input.
 pub(crate) fn run(args: &AnalyseArgs, settings: &Settings) -> anyhow::Result<ExitCode> {
     let mut batch = Batch::new(&args.input, settings)?;
+    let mut repertoire = repertoire(args)?;
     let mut thinker = thinking::thinker(settings)?;
     let is_many = args.input.is_batch();
     let mut gap = "";
@@ -38,7 +40,11 @@ pub(crate) fn run(args: &AnalyseArgs, settings: &Settings) -> anyhow::Result<Exi
         if settings.format == Format::Text {
             write!(output::stdout(), "{gap}{}", words::head(&task, is_many))?;
         }
-        let analysis = analyse(&task, &mut *thinker, args, settings)?;
+        let known = repertoire.analysis(task.position.board(), lines(args));
+        let analysis = match known {
+            Some(known) => known,
+            None => analyse(&task, &mut *thinker, args, settings)?,
+        };
         show(&task, &analysis, args, settings)?;
         gap = "\n";
     }
@@ -48,6 +54,31 @@ pub(crate) fn run(args: &AnalyseArgs, settings: &Settings) -> anyhow::Result<Exi
     } else {
         code
     })
+}
+
+/// The book that is asked before a search is made. Who says how far to search wants a search.
+fn repertoire(args: &AnalyseArgs) -> anyhow::Result<Repertoire> {
+    let is_effort_given =
+        args.watch || args.level.is_some() || args.depth.is_some() || args.time.is_some();
+    let otherwise = if is_effort_given {
+        BookChoice::Off
+    } else {
+        BookChoice::Shipped
+    };
+    let usage = BookUse {
+        book: args.book.clone(),
+        book_variety: None,
+    };
+    Repertoire::new(&usage, &otherwise)
+}
+
+/// How many moves are to be scored.
+fn lines(args: &AnalyseArgs) -> usize {
+    if args.all {
+        usize::MAX
+    } else {
+        args.lines.into()
+    }
 }
 
 /// How far the options let a search go.
@@ -72,11 +103,7 @@ fn analyse(
     settings: &Settings,
 ) -> anyhow::Result<Analysis> {
     let board = task.position.board();
-    let lines = if args.all {
-        usize::MAX
-    } else {
-        args.lines.into()
-    };
+    let lines = lines(args);
     let limits = limits(args);
     if !args.watch {
         return Ok(thinker.analyse(board, lines, &limits, thinking::quiet()));

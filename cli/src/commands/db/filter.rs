@@ -17,7 +17,7 @@ pub(super) struct Filter {
 }
 
 /// A position that is looked for in every symmetry.
-struct Sought {
+pub(crate) struct Sought {
     position: Position,
     discs: u32,
     images: [(Position, Symmetry); 8],
@@ -25,7 +25,7 @@ struct Sought {
 
 /// Where a game came upon the position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Hit {
+pub(crate) struct Hit {
     /// Turns before it.
     pub(super) plies: usize,
     /// The symmetry that leads from the position that is looked for to the one in the game.
@@ -119,7 +119,7 @@ fn contains(text: &str, part: Option<&str>) -> bool {
 }
 
 impl Sought {
-    fn new(position: Position) -> Self {
+    pub(crate) fn new(position: Position) -> Self {
         let images = Symmetry::ALL.map(|symmetry| (symmetry.apply(position), symmetry));
         Self {
             position,
@@ -130,7 +130,7 @@ impl Sought {
 
     /// The first turn before which the position stood on the board. It has so many discs, so at most two positions of
     /// a game are compared: one, and the one behind a pass.
-    fn find(&self, record: &GameRecord) -> Option<Hit> {
+    pub(crate) fn find(&self, record: &GameRecord) -> Option<Hit> {
         let game = &record.game;
         let plies = (0..=game.turns().len()).skip(self.first_ply(record));
         plies

@@ -7,7 +7,10 @@ mod options;
 mod score;
 mod table;
 
+pub(crate) use filter::Sought;
+pub(crate) use moves::Moves;
 pub(crate) use options::DbArgs;
+pub(crate) use score::{Score, ScoreRow};
 
 use crate::config::{Format, Settings};
 use crate::exit::ExitCode;
@@ -16,10 +19,8 @@ use crate::interrupt;
 use crate::output::{self, json, text};
 use anyhow::bail;
 use filter::Filter;
-use moves::Moves;
 use openings::{Book, Openings};
 use options::Shown;
-use score::Score;
 use serde::Serialize;
 use std::io::Write;
 use std::time::Instant;

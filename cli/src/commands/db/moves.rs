@@ -14,7 +14,7 @@ use xsquare_engine::{Move, Position, Symmetry};
 use xsquare_search::{Limits, MoveReport, Target};
 
 /// The moves from a position, as it was given.
-pub(super) struct Moves {
+pub(crate) struct Moves {
     position: Position,
     /// The symmetries that leave the position as it is: moves that they turn into each other are one.
     same: Vec<Symmetry>,
@@ -24,7 +24,7 @@ pub(super) struct Moves {
 }
 
 impl Moves {
-    pub(super) fn new(position: Position) -> Self {
+    pub(crate) fn new(position: Position) -> Self {
         let all = Symmetry::ALL.into_iter();
         Self {
             position,
@@ -44,7 +44,7 @@ impl Moves {
             .unwrap_or(turn)
     }
 
-    pub(super) fn add(&mut self, record: &GameRecord, hit: Hit) {
+    pub(crate) fn add(&mut self, record: &GameRecord, hit: Hit) {
         match record.game.turns().get(hit.plies) {
             None => self.ended.add(record),
             Some(&turn) => {
@@ -53,6 +53,12 @@ impl Moves {
                 self.scores.entry(turn).or_default().add(record);
             }
         }
+    }
+
+    /// How a move fared; it counts together with those that are the same up to symmetry.
+    pub(crate) fn score(&self, turn: Move) -> Score {
+        let score = self.scores.get(&self.first_of(turn));
+        score.copied().unwrap_or_default()
     }
 
     /// What the program thinks of each move.

@@ -6,11 +6,11 @@ use xsquare_engine::{Convention, Outcome};
 
 /// Wins, draws and discs, as Black sees them.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
-pub(super) struct Score {
-    pub(super) games: u64,
-    pub(super) wins: u64,
-    pub(super) draws: u64,
-    pub(super) losses: u64,
+pub(crate) struct Score {
+    pub(crate) games: u64,
+    pub(crate) wins: u64,
+    pub(crate) draws: u64,
+    pub(crate) losses: u64,
     /// The sum of the differences in discs, of the games that have one.
     discs: i64,
     counted: u64,
@@ -18,7 +18,7 @@ pub(super) struct Score {
 
 /// The result of a game as its record states it, else that of the board if the game is over: who won, and Black's
 /// difference.
-pub(super) fn result_of(record: &GameRecord) -> Option<(Outcome, Option<i64>)> {
+pub(crate) fn result_of(record: &GameRecord) -> Option<(Outcome, Option<i64>)> {
     if let Some(stated) = record.result {
         let difference = stated.difference().map(|discs| discs.discs().into());
         return Some((stated.outcome(), difference));
@@ -34,7 +34,7 @@ pub(super) fn result_of(record: &GameRecord) -> Option<(Outcome, Option<i64>)> {
 
 impl Score {
     /// Adds the result of a game.
-    pub(super) fn add(&mut self, record: &GameRecord) {
+    pub(crate) fn add(&mut self, record: &GameRecord) {
         self.games += 1;
         let Some((outcome, difference)) = result_of(record) else {
             return;
@@ -56,7 +56,7 @@ impl Score {
     }
 
     /// Black's share of the points in percent.
-    pub(super) fn percent(&self) -> Option<f64> {
+    pub(crate) fn percent(&self) -> Option<f64> {
         #[expect(
             clippy::cast_precision_loss,
             reason = "no collection has so many games"
@@ -69,7 +69,7 @@ impl Score {
     }
 
     /// Black's difference in discs on the average.
-    pub(super) fn mean(&self) -> Option<f64> {
+    pub(crate) fn mean(&self) -> Option<f64> {
         #[expect(
             clippy::cast_precision_loss,
             reason = "no collection has so many games"
@@ -79,7 +79,7 @@ impl Score {
     }
 
     /// `: Black won 3, drew 1, lost 2 (58.3 %), +1.25 discs a game`; nothing if no game has a result.
-    pub(super) fn words(&self) -> String {
+    pub(crate) fn words(&self) -> String {
         let Some(percent) = self.percent() else {
             return String::new();
         };
@@ -93,7 +93,7 @@ impl Score {
     }
 
     /// The columns of a table: wins, draws, losses, percent, discs.
-    pub(super) fn columns(&self) -> String {
+    pub(crate) fn columns(&self) -> String {
         let number = |value: Option<f64>, places: usize, sign: bool| match value {
             None => "-".to_owned(),
             Some(value) if sign => format!("{value:+.places$}"),
@@ -110,7 +110,7 @@ impl Score {
     }
 
     /// For JSON.
-    pub(super) fn row(&self) -> ScoreRow {
+    pub(crate) fn row(&self) -> ScoreRow {
         let round = |value: f64| (value * 100.0).round() / 100.0 + 0.0;
         ScoreRow {
             wins: self.wins,
@@ -123,11 +123,11 @@ impl Score {
 }
 
 /// The heads of [`Score::columns`].
-pub(super) const HEADS: &str = "  B won  drawn  W won    B %   discs";
+pub(crate) const HEADS: &str = "  B won  drawn  W won    B %   discs";
 
 /// A score in JSON.
 #[derive(Debug, Clone, Serialize)]
-pub(super) struct ScoreRow {
+pub(crate) struct ScoreRow {
     wins: u64,
     draws: u64,
     losses: u64,

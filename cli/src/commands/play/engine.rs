@@ -6,6 +6,7 @@ use crate::config::{Settings, Verbosity};
 use crate::explain;
 use crate::interrupt::{self, Watch};
 use crate::messages::ENGLISH;
+use crate::opening_book::Repertoire;
 use crate::opponent::{Manner, Opponent, any_seed};
 use crate::output::text;
 use crate::thinking::thinker;
@@ -34,6 +35,7 @@ pub(super) struct Engine<'a> {
     audience: Audience,
     /// If it is weaker on purpose.
     opponent: Option<Opponent>,
+    repertoire: Repertoire,
     searcher: Option<Ponderer>,
     planner: Planner,
     /// The position after its last move, and the reply that it expects.
@@ -43,11 +45,13 @@ pub(super) struct Engine<'a> {
 impl<'a> Engine<'a> {
     pub(super) fn new(
         settings: &'a Settings,
+        repertoire: Repertoire,
         handicap: Option<Manner>,
         audience: Audience,
     ) -> Self {
         Self {
             settings,
+            repertoire,
             audience,
             opponent: handicap.map(|manner| Opponent::new(manner, any_seed())),
             searcher: None,
@@ -93,8 +97,8 @@ impl<'a> Engine<'a> {
         }
     }
 
-    /// The move that the engine plays in a position in which there is one and
-    /// with this handicap. A move without alternative is not searched.
+    /// The move that the engine plays in a position in which there is one and with this handicap. A move without
+    /// alternative and one that the book knows are not searched; with a handicap there is no book.
     ///
     /// # Errors
     /// If the system has no memory or no threads for the search.
@@ -117,8 +121,11 @@ impl<'a> Engine<'a> {
         if handicap.is_some() {
             return self.err(game, limits, first);
         }
-        let (analysis, patience) = self.search(position, Asked::Move, limits)?;
-        if patience == Patience::Kept {
+        let (analysis, patience) = match self.repertoire.reply(position.board()) {
+            Some(reply) => (reply, Patience::Kept),
+            None => self.search(position, Asked::Move, limits)?,
+        };
+        if patience == Patience::Kept && analysis.nodes > 0 {
             self.planner.learn(limits, &analysis);
         }
         let best = analysis.moves.first();

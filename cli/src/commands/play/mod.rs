@@ -24,6 +24,7 @@ use crate::arguments::group;
 use crate::config::{Format, Settings};
 use crate::exit::ExitCode;
 use crate::messages::ENGLISH;
+use crate::opening_book::{BookChoice, Repertoire};
 use crate::output;
 use anyhow::bail;
 use engine::{Audience, Engine};
@@ -43,9 +44,10 @@ pub(crate) fn run(args: &PlayArgs, settings: &Settings) -> anyhow::Result<ExitCo
     }
     let record = beginning(args)?;
     settings.tell(&format!("position: {}", record.kind));
+    let repertoire = Repertoire::new(&args.opening_book, &BookChoice::Shipped)?;
     let fills_screen = !args.plain && io::stdin().is_terminal() && io::stdout().is_terminal();
     if fills_screen {
-        return screen::run(record, args, settings);
+        return screen::run(record, args, (settings, repertoire));
     }
     let mut table = Table {
         session: Session::new(
@@ -54,7 +56,12 @@ pub(crate) fn run(args: &PlayArgs, settings: &Settings) -> anyhow::Result<ExitCo
             args.strength(),
             args.convention.into(),
         ),
-        engine: Engine::new(settings, args.strength().handicap, Audience::Line),
+        engine: Engine::new(
+            settings,
+            repertoire,
+            args.strength().handicap,
+            Audience::Line,
+        ),
         prompt: Prompt::new()?,
         lessons: None,
         ponders: args.ponder,

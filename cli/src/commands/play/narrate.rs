@@ -182,6 +182,7 @@ fn confidence(judgement: Judgement) -> String {
         }
         Kind::Heuristic if depth == 1 => "estimate, 1 ply".to_owned(),
         Kind::Heuristic => format!("estimate, {depth} plies"),
+        Kind::Book => format!("book, {depth} plies"),
     }
 }
 

@@ -2,6 +2,7 @@
 
 use crate::clock::parse_clock;
 use crate::config::{parse_level, parse_side, parse_time};
+use crate::opening_book::BookUse;
 use crate::opponent::{Manner, parse_dial};
 use crate::output::text;
 use clap::{Args, ValueEnum};
@@ -73,6 +74,8 @@ pub(crate) struct PlayArgs {
     /// How the discs are counted at the end
     #[arg(long, value_name = "NAME", value_enum, default_value_t)]
     pub convention: Counting,
+    #[command(flatten)]
+    pub opening_book: BookUse,
 }
 
 impl PlayArgs {

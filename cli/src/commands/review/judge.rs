@@ -225,7 +225,7 @@ fn settled(verdict: Verdict, after: Rating) -> Verdict {
     let before = played.score.units();
     let behind = -after.score.units();
     let (value, kind) = match after.kind {
-        Kind::Heuristic => (i32::midpoint(before, behind), Kind::Heuristic),
+        Kind::Heuristic | Kind::Book => (i32::midpoint(before, behind), Kind::Heuristic),
         kind => (behind, kind),
     };
     let loss = best.score - played.score;

@@ -13,6 +13,7 @@ mod words;
 pub(crate) use judge::Judge;
 pub(crate) use model::Review;
 pub(crate) use options::{ReviewArgs, default_limits};
+pub(crate) use page::escaped;
 pub(crate) use words::compared;
 
 use crate::config::{Format, Settings};

@@ -198,7 +198,7 @@ pub(crate) fn weaker(a: Kind, b: Kind) -> Kind {
     let confidence = |kind| match kind {
         Kind::Exact => Selectivity::Exact.percent(),
         Kind::Selective(selectivity) => selectivity.percent(),
-        Kind::Lower | Kind::Upper | Kind::Heuristic => 0,
+        Kind::Lower | Kind::Upper | Kind::Heuristic | Kind::Book => 0,
     };
     if confidence(a) <= confidence(b) { a } else { b }
 }

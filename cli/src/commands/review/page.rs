@@ -58,7 +58,7 @@ fn filled(template: &str, texts: &[(&str, &str)]) -> String {
 }
 
 /// A text as HTML shows it.
-fn escaped(text: &str) -> String {
+pub(crate) fn escaped(text: &str) -> String {
     text.replace('&', "&amp;")
         .replace('<', "&lt;")
         .replace('>', "&gt;")

@@ -133,7 +133,7 @@ pub(super) fn certainty(kind: Kind, rating: Rating) -> String {
     match kind {
         Kind::Exact => texts().exact.to_owned(),
         Kind::Selective(selectivity) => format!("{} %", selectivity.percent()),
-        Kind::Lower | Kind::Upper | Kind::Heuristic => {
+        Kind::Lower | Kind::Upper | Kind::Heuristic | Kind::Book => {
             fill(texts().depth, &[("depth", &rating.depth.to_string())])
         }
     }

@@ -189,7 +189,7 @@ impl Record {
         });
         let believed = match kind {
             Kind::Lower | Kind::Upper => estimate.or(Some((score, kind))),
-            Kind::Exact | Kind::Selective(_) | Kind::Heuristic => Some((score, kind)),
+            Kind::Exact | Kind::Selective(_) | Kind::Heuristic | Kind::Book => Some((score, kind)),
         };
         let line = match (&self.pv, &self.moves) {
             (Some(pv), _) => turns(pv),
@@ -357,6 +357,7 @@ fn kind(name: &str, percent: Option<u8>) -> Option<Kind> {
         "lower" => Kind::Lower,
         "upper" => Kind::Upper,
         "heuristic" => Kind::Heuristic,
+        "book" => Kind::Book,
         "selective" => Kind::Selective(
             Selectivity::ALL
                 .into_iter()

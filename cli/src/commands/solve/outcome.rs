@@ -143,7 +143,7 @@ fn contradicts(solved: SolvedMove, expected: DiscDiff) -> bool {
         Kind::Exact => expected != solved.score,
         Kind::Lower => expected < solved.score,
         Kind::Upper => expected > solved.score,
-        Kind::Selective(_) | Kind::Heuristic => false,
+        Kind::Selective(_) | Kind::Heuristic | Kind::Book => false,
     }
 }
 

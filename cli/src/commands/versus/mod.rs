@@ -103,10 +103,11 @@ pub(crate) fn run(
         time: args.time_control(),
         grace: args.grace,
         config,
+        seed: args.seed,
     };
     let moulds = BySeat {
-        a: Mould::new(&a, house, settings).context("--a")?,
-        b: Mould::new(&b, house, settings).context("--b")?,
+        a: Mould::new(&a, house, (settings, &args.opening_book)).context("--a")?,
+        b: Mould::new(&b, house, (settings, &args.opening_book)).context("--b")?,
     };
     let _watch = interrupt::watch();
     let mut tables = tables(args, &moulds, settings)?;
@@ -239,11 +240,11 @@ fn tables(
     }
     let stop = interrupt::stop_flag();
     (0..count)
-        .map(|_| {
+        .map(|table| {
             Ok(Table {
                 players: BySeat {
-                    a: moulds.a.cast(stop).context("player A")?,
-                    b: moulds.b.cast(stop).context("player B")?,
+                    a: moulds.a.cast(table, stop).context("player A")?,
+                    b: moulds.b.cast(table, stop).context("player B")?,
                 },
                 timing: BySeat {
                     a: moulds.a.timing(),

@@ -3,6 +3,7 @@
 use super::sprt::Bounds;
 use crate::clock::parse_clock;
 use crate::config::{parse_level, parse_time};
+use crate::opening_book::BookUse;
 use clap::Args;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -15,7 +16,7 @@ use xsquare_search::{Level, TimeControl};
 #[derive(Debug, Args)]
 #[command(
     after_help = "A player is a configuration of this program, options separated by commas: level=N, depth=N, nodes=N, time=T, \
-                  clock=T or clock=T+T, handicap=N (discs given away a game, 2 to 40) or handicap=adaptive, eval=patterns, eval=classic or eval=FILE, threads=N, hash=SIZE; for example `level=8`, `time=100ms,eval=classic` or `clock=1m+1s`. \
+                  clock=T or clock=T+T, handicap=N (discs given away a game, 2 to 40) or handicap=adaptive, book=on, book=off or book=FILE, variety=DISCS, eval=patterns, eval=classic or eval=FILE, threads=N, hash=SIZE; for example `level=8`, `time=100ms,eval=classic` or `clock=1m+1s`. \
                   Or it is another program: `gtp:COMMAND` or `nboard:COMMAND`, with options before the colon as in \
                   `gtp,time=2s:COMMAND` and `nboard,depth=12:COMMAND`.\n\n\
                   Elo is A's, from pairs of games. Exit code 1 means that --sprt was decided against A.\n\n\
@@ -66,9 +67,11 @@ pub(crate) struct MatchArgs {
     /// Append each finished game to a file: JSON lines if it ends in .json or .jsonl, otherwise transcripts
     #[arg(long, value_name = "FILE")]
     pub(crate) save: Option<PathBuf>,
-    /// Chooses the order of the openings
+    /// Chooses the order of the openings, and the moves of books with a variety
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) seed: u64,
+    #[command(flatten)]
+    pub(crate) opening_book: BookUse,
 }
 
 impl MatchArgs {

@@ -3,6 +3,7 @@
 use super::spec::{Foreign, Protocol, Spec};
 use crate::config::Settings;
 use crate::evaluation::Evaluation;
+use crate::opening_book::{BookChoice, BookUse, Repertoire};
 use crate::opponent::{Manner, Opponent};
 use crate::protocol::fault::Fault;
 use crate::protocol::gtp::client::GtpClient;
@@ -30,6 +31,8 @@ pub(super) struct House {
     pub(super) grace: Duration,
     /// Threads and table of a player that does not say otherwise.
     pub(super) config: Config,
+    /// Chooses the moves of books with a variety.
+    pub(super) seed: u64,
 }
 
 /// What both sides have for the whole game, `None` for those that no clock watches.
@@ -75,11 +78,23 @@ pub(super) struct Timing {
     pub(super) grace: Duration,
 }
 
+/// A configuration of this program with nothing left open.
+#[derive(Debug)]
+pub(super) struct Configuration {
+    settings: Settings,
+    limits: Limits,
+    time: Option<TimeControl>,
+    repertoire: Repertoire,
+    seed: u64,
+    /// How weak it is on purpose.
+    handicap: Option<Manner>,
+}
+
 /// What players are made from, one for each game at the same time.
-#[derive(Debug, Clone)]
+#[derive(Debug)]
 pub(super) enum Mould {
     /// Configurations of this program.
-    Host(Settings, Limits, Option<TimeControl>, Option<Manner>),
+    Host(Box<Configuration>),
     /// Other programs.
     Guest(Foreign, House),
 }
@@ -89,7 +104,11 @@ impl Mould {
     ///
     /// # Errors
     /// If its evaluation cannot be used.
-    pub(super) fn new(spec: &Spec, house: House, settings: &Settings) -> anyhow::Result<Self> {
+    pub(super) fn new(
+        spec: &Spec,
+        house: House,
+        (settings, book): (&Settings, &BookUse),
+    ) -> anyhow::Result<Self> {
         Ok(match spec {
             Spec::Own(own) => {
                 let settings = Settings {
@@ -100,8 +119,14 @@ impl Mould {
                     },
                     ..settings.clone()
                 };
-                let time = own.time(house.time);
-                Self::Host(settings, own.limits(house.time), time, own.handicap)
+                Self::Host(Box::new(Configuration {
+                    settings,
+                    limits: own.limits(house.time),
+                    time: own.time(house.time),
+                    repertoire: Repertoire::new(&own.book(book), &BookChoice::Off)?,
+                    seed: house.seed,
+                    handicap: own.handicap,
+                }))
             }
             Spec::Program(foreign) => Self::Guest(foreign.clone(), house),
         })
@@ -110,7 +135,7 @@ impl Mould {
     /// What the referee's clock gives the player; `None` if it has no time or as much for each move.
     pub(super) fn timing(&self) -> Option<Timing> {
         let (control, grace) = match self {
-            Self::Host(_, _, time, _) => (*time, Duration::ZERO),
+            Self::Host(own) => (own.time, Duration::ZERO),
             Self::Guest(foreign, house) => (foreign.time(house.time), house.grace),
         };
         let control = control.filter(|control| match control {
@@ -121,24 +146,28 @@ impl Mould {
     }
 
     /// The memory in bytes that a player's table takes.
-    pub(super) const fn table_bytes(&self) -> u64 {
+    pub(super) fn table_bytes(&self) -> u64 {
         match self {
-            Self::Host(settings, ..) => settings.search.table.bytes(),
+            Self::Host(own) => own.settings.search.table.bytes(),
             Self::Guest(..) => 0,
         }
     }
 
-    /// Makes a player; a program is started, and must get as far as the start of a game.
+    /// Makes the player of a table; a program is started, and must get as far as the start of a game.
     ///
     /// # Errors
     /// If the system does not give what the player needs.
-    pub(super) fn cast(&self, stop: &StopFlag) -> anyhow::Result<Box<dyn Player>> {
+    pub(super) fn cast(&self, table: usize, stop: &StopFlag) -> anyhow::Result<Box<dyn Player>> {
         match self {
-            Self::Host(settings, limits, _, manner) => Ok(Box::new(Host {
-                thinker: thinker(settings)?,
-                limits: *limits,
-                planner: Planner::new(settings.search.threads),
-                opponent: manner.map(|manner| (manner, Opponent::new(manner, SEED))),
+            Self::Host(own) => Ok(Box::new(Host {
+                thinker: thinker(&own.settings)?,
+                limits: own.limits,
+                planner: Planner::new(own.settings.search.threads),
+                // Another one for each table, so that games at the same time are not the same.
+                repertoire: own.repertoire.seeded(own.seed ^ (table as u64) << 32),
+                opponent: own
+                    .handicap
+                    .map(|manner| (manner, Opponent::new(manner, SEED))),
             })),
             Self::Guest(foreign, house) => {
                 let mut guest = Guest::new(foreign.clone(), *house);
@@ -159,6 +188,7 @@ struct Host {
     thinker: Box<dyn Thinker>,
     limits: Limits,
     planner: Planner,
+    repertoire: Repertoire,
     /// If it is weaker on purpose.
     opponent: Option<(Manner, Opponent)>,
 }
@@ -191,6 +221,13 @@ impl Player for Host {
         let mut moves = board.legal_moves().into_iter();
         if let (Some(only), None) = (moves.next(), moves.next()) {
             return Ok(only.into());
+        }
+        // Who is weaker on purpose has no book.
+        if self.opponent.is_none()
+            && let Some(reply) = self.repertoire.reply(board)
+            && let Some(best) = reply.moves.first()
+        {
+            return Ok(best.turn);
         }
         let progress = &|_: &Analysis| {};
         let control = Control { stop, progress };

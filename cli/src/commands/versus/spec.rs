@@ -1,8 +1,10 @@
 //! Players as they are typed: `level=8`, `time=100ms,eval=classic`, `gtp:COMMAND`, `nboard,depth=12:COMMAND`.
 
 use crate::clock::parse_clock;
+use crate::commands::book::{Distance, parse_distance};
 use crate::config::{parse_depth, parse_level, parse_size, parse_threads, parse_time};
 use crate::evaluation::{Choice, parse_choice};
+use crate::opening_book::{BookChoice, BookUse, parse_book};
 use crate::opponent::{Manner, parse_manner};
 use crate::protocol::program::CommandLine;
 use thiserror::Error;
@@ -33,6 +35,8 @@ pub(super) struct Own {
     pub(super) evaluation: Option<Choice>,
     threads: Option<Threads>,
     table: Option<TableSize>,
+    book: Option<BookChoice>,
+    variety: Option<Distance>,
 }
 
 /// Another program.
@@ -94,7 +98,7 @@ pub(super) enum SpecError {
     Command(&'static str),
 }
 
-const OWN_OPTIONS: &str = "level=N, depth=N, nodes=N, time=T, clock=T or T+T, handicap=N or adaptive, eval=patterns, classic or a file, threads=N, hash=SIZE, or gtp:COMMAND, nboard:COMMAND";
+const OWN_OPTIONS: &str = "level=N, depth=N, nodes=N, time=T, clock=T or T+T, handicap=N or adaptive, eval=patterns, classic or a file, threads=N, hash=SIZE, book=on, off or a file, variety=DISCS, or gtp:COMMAND, nboard:COMMAND";
 const GTP_OPTIONS: &str = "time=T, clock=T or T+T";
 const NBOARD_OPTIONS: &str = "depth=N, time=T, clock=T or T+T";
 
@@ -178,6 +182,8 @@ impl Own {
                 "eval" => own.evaluation = Some(value(name, text, parse_choice)?),
                 "threads" => own.threads = Some(value(name, text, parse_threads)?),
                 "hash" => own.table = Some(value(name, text, parse_size)?),
+                "book" => own.book = Some(value(name, text, parse_book)?),
+                "variety" => own.variety = Some(value(name, text, parse_distance)?),
                 _ => return Err(unknown(name, OWN_OPTIONS)),
             }
         }
@@ -213,6 +219,14 @@ impl Own {
             },
             nodes: self.nodes,
             ..Limits::target(target)
+        }
+    }
+
+    /// Its book, by default this one.
+    pub(super) fn book(&self, default: &BookUse) -> BookUse {
+        BookUse {
+            book: self.book.clone().or_else(|| default.book.clone()),
+            book_variety: self.variety.or(default.book_variety),
         }
     }
 

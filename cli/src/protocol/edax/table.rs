@@ -53,7 +53,7 @@ fn judgement(report: &MoveReport) -> String {
     let bound = match report.kind {
         Kind::Lower => '>',
         Kind::Upper => '<',
-        Kind::Exact | Kind::Selective(_) | Kind::Heuristic => ' ',
+        Kind::Exact | Kind::Selective(_) | Kind::Heuristic | Kind::Book => ' ',
     };
     format!("{depth} {bound}{:+03} ", whole(report.score))
 }

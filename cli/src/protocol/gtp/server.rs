@@ -7,6 +7,7 @@ use super::command::{Command, answer, classify, parse};
 use super::{facts, side, vertex};
 use crate::commands::play::Strength;
 use crate::exit::ExitCode;
+use crate::opening_book::Repertoire;
 use crate::output::board;
 use crate::protocol::serve::{Brain, Job, Manner, Pondering, Server, Told, TooLong, say, serve};
 use crate::protocol::time::{Pace, seconds};
@@ -14,7 +15,7 @@ use std::io;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 use xsquare_engine::notation::recognise;
-use xsquare_engine::{ByColor, Color, Game, Move};
+use xsquare_engine::{Board, ByColor, Color, Game, Move};
 use xsquare_search::{Analysis, Clock, Level, Limits, Target, Thinker, TimeControl};
 
 /// Every command, in the order of the alphabet.
@@ -96,6 +97,7 @@ struct GtpServer {
     game: Game,
     pace: Pace,
     pondering: Pondering,
+    repertoire: Repertoire,
     clocks: ByColor<Option<Clock>>,
     pending: Pending,
 }
@@ -107,12 +109,14 @@ struct GtpServer {
 pub(crate) fn run(
     strength: Strength,
     pondering: Pondering,
+    repertoire: Repertoire,
     thinker: Box<dyn Thinker>,
 ) -> anyhow::Result<ExitCode> {
     let mut server = GtpServer {
         game: Game::new(),
         pace: Pace::new(strength, thinker.config().threads),
         pondering,
+        repertoire,
         clocks: ByColor::default(),
         pending: Pending::Nobody,
     };
@@ -312,11 +316,11 @@ impl GtpServer {
         }
         let position = *game.position();
         let mut moves = position.legal_moves().into_iter();
-        let only = match (moves.next(), moves.next()) {
-            (Some(_), Some(_)) => None,
-            (first, _) => Some(first.map_or(Move::Pass, Move::Place)),
+        let line = match (moves.next(), moves.next()) {
+            (Some(_), Some(_)) => self.line_in_book(position.board()),
+            (first, _) => Some(vec![first.map_or(Move::Pass, Move::Place)]),
         };
-        let Some(only) = only else {
+        let Some(line) = line else {
             let board = position.board();
             let job = Job {
                 board,
@@ -328,12 +332,19 @@ impl GtpServer {
             self.pending = Pending::Move { id, game, effect };
             return Reply::Later;
         };
-        let outcome = game.play(only).map(|()| vertex(only));
+        let ready = line[0];
+        let outcome = game.play(ready).map(|()| vertex(ready));
         if effect == Effect::Played && outcome.is_ok() {
             self.finish(game, Duration::ZERO);
-            self.ponder(&[only], brain);
+            self.ponder(&line, brain);
         }
         Reply::Now(outcome.map_err(|illegal| illegal.to_string()))
+    }
+
+    /// The line that begins with the move of the book, if the book goes on here.
+    fn line_in_book(&mut self, board: Board) -> Option<Vec<Move>> {
+        let mut reply = self.repertoire.reply(board)?;
+        Some(reply.moves.swap_remove(0).pv)
     }
 
     /// The game with the move that was found, which took so long.

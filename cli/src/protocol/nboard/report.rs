@@ -16,6 +16,22 @@ pub(super) fn hints(analysis: &Analysis, time: Duration) -> String {
     lines + &nodes(analysis, time)
 }
 
+/// `book F5d6C3 0.35 0 12`: what the book says of a move.
+pub(super) fn book_hint(report: &MoveReport) -> String {
+    let (pv, eval) = (line(&report.pv), eval(report.score));
+    format!("book {pv} {eval} 0 {}", report.depth)
+}
+
+/// `status book, depth 12: F5 0.35`
+pub(super) fn from_book(report: &MoveReport) -> String {
+    let turn = write_ggf_turn(report.turn, GgfDetail::default());
+    format!(
+        "status book, depth {}: {turn} {}",
+        report.depth,
+        eval(report.score)
+    )
+}
+
 /// `nodestats 35805 0.02`
 pub(super) fn nodes(analysis: &Analysis, time: Duration) -> String {
     format!("nodestats {} {:.2}", analysis.nodes, time.as_secs_f64())
@@ -41,7 +57,7 @@ fn depth(report: &MoveReport) -> String {
     match report.kind {
         Kind::Exact => "100%".to_owned(),
         Kind::Selective(selectivity) => format!("{}@{}%", report.depth, selectivity.percent()),
-        Kind::Lower | Kind::Upper | Kind::Heuristic => report.depth.to_string(),
+        Kind::Lower | Kind::Upper | Kind::Heuristic | Kind::Book => report.depth.to_string(),
     }
 }
 

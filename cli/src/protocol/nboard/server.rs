@@ -4,6 +4,7 @@ use super::command::{Command, classify, parse};
 use super::report;
 use crate::commands::play::Strength;
 use crate::exit::ExitCode;
+use crate::opening_book::Repertoire;
 use crate::protocol::serve::{Brain, Job, Manner, Pondering, Server, Told, TooLong, say, serve};
 use crate::protocol::time::Pace;
 use std::io;
@@ -36,6 +37,7 @@ struct NboardServer {
     record: Result<GgfGame, String>,
     pace: Pace,
     pondering: Pondering,
+    repertoire: Repertoire,
     pending: Pending,
     /// When the running search began.
     start: Instant,
@@ -48,12 +50,14 @@ struct NboardServer {
 pub(crate) fn run(
     strength: Strength,
     pondering: Pondering,
+    repertoire: Repertoire,
     thinker: Box<dyn Thinker>,
 ) -> anyhow::Result<ExitCode> {
     let mut server = NboardServer {
         record: Ok(GgfGame::new(Game::new())),
         pace: Pace::new(strength, thinker.config().threads),
         pondering,
+        repertoire,
         pending: Pending::Nobody,
         start: Instant::now(),
     };
@@ -146,7 +150,9 @@ impl NboardServer {
             Command::Go => self.go(brain),
             Command::Ping("") => say("error ping: expected a number"),
             Command::Ping(number) => say(&format!("pong {number}")),
-            Command::Learn => say("status there is no book to learn into\nlearned"),
+            Command::Learn => say(
+                "status the book is not changed by games; `xsquare book learn` does that\nlearned",
+            ),
             Command::Analyze => self.analyse_from(Instant::now(), 0, brain),
         }
     }
@@ -249,6 +255,13 @@ impl NboardServer {
             lines: lines.min(ALL_MOVES),
             limits: self.unhurried(),
         };
+        if let Some(page) = self.repertoire.page(job.board) {
+            let known = page.analysis(job.lines);
+            known
+                .moves
+                .iter()
+                .try_for_each(|best| say(&report::book_hint(best)))?;
+        }
         say("status thinking")?;
         self.think(Pending::Hint(Told::Nothing), job, brain);
         Ok(())
@@ -260,6 +273,7 @@ impl NboardServer {
             return Ok(());
         };
         let position = *record.game.position();
+        let clock = clock(record, position.side());
         if position.is_over() {
             say("status game over")?;
         }
@@ -272,14 +286,28 @@ impl NboardServer {
                 Ok(())
             }
             (Some(_), Some(_)) => {
-                let clock = clock(record, position.side());
                 let board = position.board();
+                if let Some(reply) = self.repertoire.reply(board) {
+                    return self.play_from_book(&reply, brain);
+                }
                 let job = one_line(board, self.pace.limits(clock.as_ref(), board));
                 say("status thinking")?;
                 self.think(Pending::Move, job, brain);
                 Ok(())
             }
         }
+    }
+
+    /// Chooses the move of the book.
+    fn play_from_book(&mut self, reply: &Analysis, brain: &mut Brain) -> io::Result<()> {
+        let Some(best) = reply.moves.first() else {
+            return Ok(());
+        };
+        say(&report::from_book(best))?;
+        let detail = GgfDetail::new(Some(best.score.discs()), Some(Duration::ZERO));
+        choose(best.turn, detail)?;
+        self.ponder(&best.pv, brain);
+        Ok(())
     }
 
     /// Thinks about the other side's answer to the first move of `pv` until the next command.

@@ -27,6 +27,7 @@
 use super::families::FAMILIES;
 use super::layout::SEGMENTS;
 use super::ties::Ties;
+use crate::fnv::{self, hash};
 use crate::probcut::Calibration;
 use ruzstd::decoding::StreamingDecoder;
 use std::io::Read;
@@ -395,7 +396,7 @@ impl Header {
     fn checksum(&self, body: &[u8]) -> u64 {
         let mut head = self.start().to_vec();
         head.extend(self.rest());
-        hash(hash(FNV_OFFSET, &head), body)
+        hash(hash(fnv::START, &head), body)
     }
 }
 
@@ -404,20 +405,6 @@ pub(super) const fn stated_checksum(file: &[u8]) -> u64 {
     let (_, behind) = file.split_at(CHECKED_LEN);
     let stated = behind.first_chunk().expect("a file has a whole header");
     u64::from_le_bytes(*stated)
-}
-
-const FNV_OFFSET: u64 = 0xcbf2_9ce4_8422_2325;
-
-/// FNV-1a in words of eight bytes, the last filled up with zeros.
-fn hash(seed: u64, bytes: &[u8]) -> u64 {
-    let step = |hash: u64, word: u64| (hash ^ word).wrapping_mul(0x0000_0100_0000_01b3);
-    let (words, rest) = bytes.as_chunks::<8>();
-    let hash = words
-        .iter()
-        .fold(seed, |hash, word| step(hash, u64::from_le_bytes(*word)));
-    let mut last = [0; 8];
-    last[..rest.len()].copy_from_slice(rest);
-    step(hash, u64::from_le_bytes(last))
 }
 
 /// Identifies the families, the other features and their order.
@@ -430,7 +417,7 @@ fn fingerprint() -> u64 {
     for family in &FAMILIES {
         description.extend(family.squares.iter().map(|&square| square.index() as u8));
     }
-    hash(FNV_OFFSET, &description)
+    hash(fnv::START, &description)
 }
 
 /// Weights of a phase.

@@ -30,6 +30,7 @@ use crate::config::Settings;
 use crate::exit::ExitCode;
 use crate::interrupt::{self, Watch};
 use crate::messages::ENGLISH;
+use crate::opening_book::Repertoire;
 use anyhow::Context;
 use app::{Animation, App, Effect, Input};
 use jobs::Report;
@@ -62,7 +63,7 @@ enum Message {
 pub(super) fn run(
     record: Record,
     args: &PlayArgs,
-    settings: &Settings,
+    (settings, repertoire): (&Settings, Repertoire),
 ) -> anyhow::Result<ExitCode> {
     let mut app = begin(record, args);
     let (sender, messages) = channel();
@@ -75,7 +76,7 @@ pub(super) fn run(
     let (reports, settings) = (sender.clone(), settings.clone());
     thread::Builder::new()
         .name("engine".to_owned())
-        .spawn(move || worker::work(&settings, handicap, &inbox, &reports))?;
+        .spawn(move || worker::work((&settings, repertoire, handicap), &inbox, &reports))?;
     #[cfg(unix)]
     heed_signals(&sender)?;
     thread::Builder::new()

@@ -6,6 +6,7 @@ use super::super::options::Strength;
 use super::Message;
 use super::jobs::{Job, Report, brief, thorough};
 use crate::config::Settings;
+use crate::opening_book::Repertoire;
 use crate::opponent::Manner;
 use std::sync::mpsc::{Receiver, Sender};
 use std::time::Instant;
@@ -26,8 +27,7 @@ pub(super) struct Order {
 
 /// Works until nobody gives orders any more.
 pub(super) fn work(
-    settings: &Settings,
-    handicap: Option<Manner>,
+    (settings, repertoire, handicap): (&Settings, Repertoire, Option<Manner>),
     orders: &Receiver<Order>,
     reports: &Sender<Message>,
 ) {
@@ -39,7 +39,7 @@ pub(super) fn work(
             analysis.clone(),
         ))));
     }));
-    let mut engine = Engine::new(settings, handicap, audience);
+    let mut engine = Engine::new(settings, repertoire, handicap, audience);
     // Ready before the first order, whose clock it would be on.
     let _ = engine.prepare();
     for order in orders {

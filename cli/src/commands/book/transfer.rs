@@ -1,0 +1,98 @@
+//! `book export` and `book import`: books as lines of text.
+//!
+//! A line of text: a board, its side to move, the value, and the best move out of the book or `none`, in discs without
+//! rounding: `BOARD X; value +0.3515625; out d3 -0.1015625 depth 14@73% searched`.
+
+use super::files;
+use super::lines::{self, Fault};
+use super::options::{ExportArgs, Form, ImportArgs};
+use super::report::Report;
+use super::row::Row;
+use crate::config::{Format, Settings};
+use crate::exit::ExitCode;
+use crate::input::name_of;
+use crate::output::json;
+use anyhow::{Context, anyhow, bail};
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, BufWriter, Write};
+use std::path::Path;
+use std::time::Instant;
+use xsquare_engine::notation;
+use xsquare_engine::{Color, Position};
+use xsquare_search::book::{Book, Record};
+
+/// Writes every position.
+pub(super) fn export(args: &ExportArgs, settings: &Settings) -> anyhow::Result<ExitCode> {
+    let form = args.form.unwrap_or(match settings.format {
+        Format::Json => Form::Json,
+        Format::Text => Form::Text,
+    });
+    args.which.with(|book| match &args.to {
+        None => write(book, form, &mut BufWriter::new(io::stdout().lock())),
+        Some(path) => {
+            let cannot = || format!("cannot write {}", path.display());
+            let file = File::create(path).with_context(cannot)?;
+            write(book, form, &mut BufWriter::new(file)).with_context(cannot)
+        }
+    })?;
+    Ok(ExitCode::Success)
+}
+
+fn write(book: &Book, form: Form, out: &mut dyn Write) -> anyhow::Result<()> {
+    for record in book.records() {
+        let record = record?;
+        let line = match form {
+            Form::Text => lines::write(&record) + "\n",
+            Form::Json => {
+                let position = Position::from_board(record.board, Color::Black);
+                json::text(&Row::new(&position).with_record(&record))?
+            }
+        };
+        out.write_all(line.as_bytes())?;
+    }
+    out.flush()?;
+    Ok(())
+}
+
+/// Takes in positions, all of them or none.
+pub(super) fn import(args: &ImportArgs, settings: &Settings) -> anyhow::Result<ExitCode> {
+    let begin = Instant::now();
+    let mut graph = files::load_or_begin(&args.file)?;
+    let mut records = Vec::new();
+    for path in &args.texts {
+        read(path, &mut records)?;
+    }
+    if records.is_empty() {
+        bail!("the input holds no position");
+    }
+    let change = graph.merge(records);
+    files::save(&args.file, &graph)?;
+    let report = Report {
+        change,
+        ..Report::new("import", &args.file, begin)
+    };
+    report.print(&graph, settings)?;
+    Ok(ExitCode::Success)
+}
+
+/// Reads the positions of a file; `-` is standard input.
+fn read(path: &Path, records: &mut Vec<Record>) -> anyhow::Result<()> {
+    let name = name_of(path);
+    let cannot = || format!("cannot read {name}");
+    let input: Box<dyn BufRead> = if path.as_os_str() == "-" {
+        Box::new(BufReader::new(io::stdin()))
+    } else {
+        Box::new(BufReader::new(File::open(path).with_context(cannot)?))
+    };
+    for line in notation::lines(input) {
+        let line = line.map_err(|error| anyhow!("{name}: {error}"))?;
+        let record = lines::read(&line.text).map_err(|Fault { text, reason }| {
+            anyhow!(
+                "{name}, line {}: {text:?}: {reason}; nothing was changed",
+                line.number
+            )
+        })?;
+        records.push(record);
+    }
+    Ok(())
+}
