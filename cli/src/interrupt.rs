@@ -3,6 +3,7 @@
 use crate::exit::ExitCode;
 use anyhow::Context;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
 use xsquare_search::StopFlag;
 
 /// The flag that every search of this process watches.
@@ -11,6 +12,9 @@ static STOP: StopFlag = StopFlag::new();
 static PRESSED: AtomicBool = AtomicBool::new(false);
 /// Whether somebody watches [`STOP`], so that there is something to wait for.
 static WATCHED: AtomicBool = AtomicBool::new(false);
+
+/// What is to be done before a second Ctrl-C ends the program: a screen puts the terminal in order.
+static LAST_ACT: Mutex<Option<fn()>> = Mutex::new(None);
 
 /// While this lives, the first Ctrl-C raises the stop flag instead of ending the program.
 #[derive(Debug)]
@@ -42,6 +46,17 @@ pub(crate) fn pause_watch<T>(work: impl FnOnce() -> T) -> T {
     outcome
 }
 
+/// Sets what is done before a Ctrl-C ends the program, or `None` for nothing.
+pub(crate) fn set_last_act(act: Option<fn()>) {
+    *LAST_ACT.lock().unwrap_or_else(PoisonError::into_inner) = act;
+}
+
+/// The same as a first Ctrl-C, where the terminal hands that over as a key.
+pub(crate) fn press() {
+    PRESSED.store(true, Ordering::Relaxed);
+    STOP.stop();
+}
+
 /// The flag that ends a search.
 pub(crate) fn stop_flag() -> &'static StopFlag {
     &STOP
@@ -62,6 +77,10 @@ impl Drop for Watch {
 fn pressed() {
     let again = PRESSED.swap(true, Ordering::Relaxed);
     if again || !WATCHED.load(Ordering::Relaxed) {
+        let act = *LAST_ACT.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(act) = act {
+            act();
+        }
         #[expect(
             clippy::exit,
             reason = "the user wants out, and no thread is there to return through"

@@ -17,6 +17,7 @@ mod interrupt;
 mod messages;
 mod opening_book;
 mod opening_names;
+mod opponent;
 mod output;
 mod protocol;
 mod run;

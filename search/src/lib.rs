@@ -7,6 +7,7 @@ mod endgame;
 mod error;
 pub mod eval;
 mod fnv;
+mod handicap;
 mod hint;
 mod level;
 mod limits;
@@ -35,6 +36,7 @@ mod workers;
 
 pub use clock::{Clock, Planner, TimeControl, seconds};
 pub use error::SearchError;
+pub use handicap::{Adaptive, Dial, Erring, Handicap};
 pub use level::{Level, Plan};
 pub use limits::{Depth, Limits, StopFlag, TableSize, Target, Threads};
 pub use ponder::{Ponderer, predicted};

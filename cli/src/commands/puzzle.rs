@@ -7,6 +7,7 @@ use crate::config::{Format, Settings};
 use crate::exit::ExitCode;
 use crate::input::Task;
 use crate::interrupt;
+use crate::messages::{ENGLISH, Puzzle as Texts, fill};
 use crate::output::board::{self, Marks};
 use crate::output::{self, style, text};
 use crate::thinking;
@@ -21,8 +22,8 @@ use xsquare_search::{Kind, Limits, Question, Scope, Solution, SolveRequest, Targ
 
 /// What can be typed besides moves.
 const WORDS: &[&str] = &["help", "hint", "quit", "show", "skip", "solution"];
-const HELP: &str =
-    "Type a square such as f5 to play it, or: hint, solution, skip, show (the board again), quit.";
+/// The texts in use.
+const TEXTS: &Texts = &ENGLISH.puzzle;
 /// How long the answer to a move is looked for: an endgame takes less.
 const PATIENCE: Duration = Duration::from_secs(3);
 /// How many moves of an answer are shown.
@@ -83,13 +84,17 @@ struct Tally {
 impl Tally {
     fn tell(&self) -> anyhow::Result<()> {
         let total = self.at_once + self.later + self.not;
-        writeln!(
-            output::stdout(),
-            "{} of {total} solved at the first try, {} later, {} not.",
-            self.at_once,
-            self.later,
-            self.not
-        )?;
+        let number = |number: u32| number.to_string();
+        let text = fill(
+            TEXTS.tally,
+            &[
+                ("at_once", &number(self.at_once)),
+                ("total", &number(total)),
+                ("later", &number(self.later)),
+                ("not", &number(self.not)),
+            ],
+        );
+        writeln!(output::stdout(), "{text}")?;
         Ok(())
     }
 }
@@ -148,12 +153,12 @@ impl Problem {
     }
 
     fn task(&self) -> String {
-        let side = self.position.side();
-        match self.goal {
-            Goal::Win => format!("{side} to move and win: one move does it."),
-            Goal::Draw => format!("{side} to move and draw: one move does it."),
-            Goal::Best => format!("{side} to move: find the best move."),
-        }
+        let text = match self.goal {
+            Goal::Win => TEXTS.win,
+            Goal::Draw => TEXTS.draw,
+            Goal::Best => TEXTS.best,
+        };
+        fill(text, &[("side", &self.position.side().to_string())])
     }
 }
 
@@ -181,12 +186,12 @@ impl Table<'_> {
         let mut out = output::stdout();
         writeln!(out, "\n{strong}{}{strong:#}", task.name())?;
         if task.position.legal_moves().len() < 2 {
-            writeln!(out, "Passed over: there is nothing to choose.")?;
+            writeln!(out, "{}", TEXTS.no_choice)?;
             return Ok(None);
         }
         drop(out);
         let Some(problem) = self.problem(task)? else {
-            writeln!(output::stdout(), "Passed over: the search was interrupted.")?;
+            writeln!(output::stdout(), "{}", TEXTS.interrupted)?;
             return Ok(None);
         };
         look(&problem)?;
@@ -253,7 +258,7 @@ impl Table<'_> {
             match line.trim().to_ascii_lowercase().as_str() {
                 "quit" | "exit" => return Ok(End::Left(ExitCode::Success)),
                 "skip" => return Ok(End::Skipped),
-                "help" | "?" => writeln!(output::stdout(), "{HELP}")?,
+                "help" | "?" => writeln!(output::stdout(), "{}", TEXTS.help)?,
                 "show" => look(problem)?,
                 "hint" => {
                     hints += 1;
@@ -280,11 +285,15 @@ impl Table<'_> {
     fn answer(&mut self, problem: &Problem, word: &str) -> anyhow::Result<bool> {
         let Ok(turn) = word.parse::<Move>() else {
             let legal = text::squares(problem.position.legal_moves());
-            writeln!(
-                output::stdout(),
-                "{word:?} is neither a square nor one of {}; legal: {legal}.",
-                WORDS.join(", ")
-            )?;
+            let text = fill(
+                TEXTS.unknown,
+                &[
+                    ("word", &format!("{word:?}")),
+                    ("words", &WORDS.join(", ")),
+                    ("legal", &legal),
+                ],
+            );
+            writeln!(output::stdout(), "{text}")?;
             return Ok(false);
         };
         let square = match (problem.position.play(turn), turn.square()) {
@@ -298,9 +307,9 @@ impl Table<'_> {
         let is_right = problem.is_solved_by(square);
         let verdict = self.verdict(problem, square)?;
         let (style, word) = if is_right {
-            (style::GOOD, "Right")
+            (style::GOOD, TEXTS.right)
         } else {
-            (style::BAD, "No")
+            (style::BAD, TEXTS.wrong)
         };
         writeln!(output::stdout(), "{style}{word}:{style:#} {verdict}")?;
         Ok(is_right)
@@ -309,16 +318,18 @@ impl Table<'_> {
     /// `h5 wins by 6: h5 g6 …`, `g6 loses by 2: White answers h5 …`
     fn verdict(&mut self, problem: &Problem, square: Square) -> anyhow::Result<String> {
         let score = problem.score(square).unwrap_or_default();
-        let mut text = match score.discs() {
-            0 => format!("{square} draws"),
-            discs @ 1.. => format!("{square} wins by {discs}"),
-            discs => format!("{square} loses by {}", -discs),
+        let text = match score.discs() {
+            0 => TEXTS.draws,
+            1.. => TEXTS.wins,
+            _ => TEXTS.loses,
         };
+        let (name, discs) = (square.to_string(), score.discs().abs().to_string());
+        let mut text = fill(text, &[("square", &name), ("discs", &discs)]);
         let Some(next) = problem.position.try_play(square.into()) else {
             return Ok(text);
         };
         if next.is_over() {
-            return Ok(text + " and ends the game.");
+            return Ok(text + TEXTS.ends_game);
         }
         let limits = Limits {
             time: Some(PATIENCE),
@@ -371,9 +382,9 @@ fn hint(problem: &Problem, hints: u32) -> String {
                 Quadrant::BottomLeft => "a8",
                 Quadrant::BottomRight => "h8",
             };
-            format!("It is in the quarter of the board around {quarter}.")
+            fill(TEXTS.quarter, &[("corner", quarter)])
         }
-        _ => format!("It is in column {}.", &square.to_string()[..1]),
+        _ => fill(TEXTS.column, &[("column", &square.to_string()[..1])]),
     }
 }
 

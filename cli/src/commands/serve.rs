@@ -72,6 +72,7 @@ fn run(args: &ServeArgs, settings: &Settings, server: Serve) -> anyhow::Result<E
         level: args.level,
         time: args.time,
         clock: None,
+        ..Strength::default()
     };
     let pondering = if args.ponder {
         Pondering::On

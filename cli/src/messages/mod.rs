@@ -3,8 +3,10 @@
 //!
 //! Where a text has numbers, squares or names in it, they stand for `{name}`; [`fill`] puts them in.
 
+mod after;
 mod english;
 
+pub(crate) use after::{Puzzle, Review};
 pub(crate) use english::ENGLISH;
 
 /// All texts of one language.
@@ -16,6 +18,12 @@ pub(crate) struct Messages {
     pub(crate) explain: Explain,
     /// What is said in a first game.
     pub(crate) lessons: Lessons,
+    /// What is on the screen of a game.
+    pub(crate) screen: Screen,
+    /// What `review` says.
+    pub(crate) review: Review,
+    /// What `puzzle` says.
+    pub(crate) puzzle: Puzzle,
 }
 
 /// The rules of the game, to be shown on one screen.
@@ -96,6 +104,81 @@ pub(crate) struct Lessons {
     pub(crate) flips: &'static str,
     /// `{side}` had to pass, `{opponent}` goes on.
     pub(crate) pass: &'static str,
+}
+
+/// What is on the screen of a game, besides the board.
+#[derive(Debug)]
+pub(crate) struct Screen {
+    /// The name of the program.
+    pub(crate) title: &'static str,
+    /// Where help is.
+    pub(crate) help: &'static str,
+    /// A screen of `{width}` columns and `{height}` lines is too small, these being `{least_width}` and `{least_height}`.
+    pub(crate) too_small: &'static str,
+    /// A human player.
+    pub(crate) human: &'static str,
+    /// `{side}` is the engine and thinks; `{more}` is [`depth`](Self::depth) or nothing.
+    pub(crate) thinking: &'static str,
+    /// It has searched to this `{depth}` and found this `{score}`.
+    pub(crate) depth: &'static str,
+    /// The engine answers a question.
+    pub(crate) asked: &'static str,
+    /// The engine waits.
+    pub(crate) paused: &'static str,
+    /// A board is being set up.
+    pub(crate) setting_up: &'static str,
+    /// Nothing is known about a position.
+    pub(crate) unknown: &'static str,
+    /// Neither side is ahead.
+    pub(crate) even: &'static str,
+    /// Before a number that is an estimate.
+    pub(crate) about: &'static str,
+    /// The expected `{line}` at this `{depth}`, with `{more}` if the search goes on.
+    pub(crate) line: &'static str,
+    /// `{move}` lost `{discs}`.
+    pub(crate) blunder: &'static str,
+    /// The `{column}` of a move is typed, its row is not.
+    pub(crate) row: &'static str,
+    /// `{side}` is the engine, and it is its turn.
+    pub(crate) wait: &'static str,
+    /// The player steps through the game.
+    pub(crate) stepping: &'static str,
+    /// There is no turn before this one.
+    pub(crate) no_step_back: &'static str,
+    /// There is none after it.
+    pub(crate) no_step_forward: &'static str,
+    /// Hints are shown from now on.
+    pub(crate) hints_on: &'static str,
+    /// They are not.
+    pub(crate) hints_off: &'static str,
+    /// The level cannot be changed by keys.
+    pub(crate) handicap: &'static str,
+    /// Ctrl-C was pressed once.
+    pub(crate) interrupt: &'static str,
+    /// The same while the engine was thinking.
+    pub(crate) stopped: &'static str,
+    /// The key that quits was pressed once.
+    pub(crate) quit: &'static str,
+    /// A key that does nothing.
+    pub(crate) unknown_key: &'static str,
+    /// How a board is set up.
+    pub(crate) setup: &'static str,
+    /// It was given up.
+    pub(crate) setup_left: &'static str,
+    /// A board without discs is no position.
+    pub(crate) setup_empty: &'static str,
+    /// One on which neither side can move is none to play from.
+    pub(crate) setup_over: &'static str,
+    /// There is more of a page below.
+    pub(crate) more: &'static str,
+    /// The most important keys in a game.
+    pub(crate) play_keys: &'static str,
+    /// Those that set up a board.
+    pub(crate) setup_keys: &'static str,
+    /// Those on a page.
+    pub(crate) page_keys: &'static str,
+    /// All keys and what they do; headings stand beside no key.
+    pub(crate) keys: &'static [(&'static str, &'static str)],
 }
 
 /// A text with `{name}` replaced by the value of that name.

@@ -2,6 +2,7 @@
 
 pub(crate) mod board;
 pub(crate) mod caret;
+pub(crate) mod graph;
 pub(crate) mod head;
 pub(crate) mod json;
 pub(crate) mod style;

@@ -88,6 +88,7 @@ mod tests {
             level: Level::new(12),
             time: Some(Duration::from_secs(2)),
             clock: None,
+            ..Strength::default()
         };
         let mut pace = Pace::new(strength, Threads::ONE);
         let level = Target::Level(Level::new(12).unwrap());

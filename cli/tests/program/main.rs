@@ -23,6 +23,7 @@ mod nboard;
 mod quarry;
 mod review;
 mod rows;
+mod screen;
 mod session;
 mod solving;
 #[cfg(feature = "train")]

@@ -7,7 +7,7 @@ use crate::common::{Run, package_file, rows, run, xsquare};
 use serde_json::Value;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
-use xsquare_engine::notation::parse_transcript;
+use xsquare_engine::notation::{Layout, Passes, parse_transcript, write_transcript};
 use xsquare_engine::{Color, Game, Move, Position};
 use xsquare_search::eval::Classic;
 use xsquare_search::{
@@ -232,6 +232,56 @@ fn solved_games_have_the_exact_score() {
         "{}",
         match_.stdout
     );
+}
+
+/// What A gives away a game by a judge of level 8, in discs, in two games against B that begin in this way.
+fn lost(a: &str, b: &str, openings: &str) -> f64 {
+    let run = play(&[
+        "--a",
+        a,
+        "--b",
+        b,
+        "--games",
+        "2",
+        "--judge",
+        "8",
+        "--openings",
+        openings,
+        "--json",
+    ]);
+    let row = only_row(&run);
+    assert_eq!(row["judge"], 8);
+    assert!(row["lost"]["b"].as_f64().unwrap() >= 0.0);
+    row["lost"]["a"].as_f64().unwrap()
+}
+
+#[test]
+fn a_handicap_is_given_away_and_reported() {
+    // With 16 empty squares, so that all is proved in no time; a part of the budget goes with them.
+    let mut game = Game::new();
+    while game.position().board().empty_count() > 16 {
+        game.pass_if_forced();
+        let moves: Vec<_> = game.position().legal_moves().into_iter().collect();
+        let chosen = moves[7 * game.turns().len() % moves.len()];
+        game.play(chosen.into()).unwrap();
+    }
+    let file = Games::new("handicap.txt");
+    let moves = write_transcript(game.turns(), Layout::Compact, Passes::LeftOut);
+    std::fs::write(&file.0, moves).unwrap();
+    let openings = file.0.to_str().unwrap();
+    let given = lost("handicap=40", "depth=1", openings);
+    assert!((3.0..40.0).contains(&given), "{given}");
+    assert!(lost("handicap=adaptive", "depth=1", openings) > 0.0);
+    let strong = lost("level=8", "depth=1", openings);
+    assert!(strong.abs() < f64::EPSILON, "{strong}");
+}
+
+#[test]
+#[ignore = "takes a minute: simulates whole games against fixed levels"]
+fn an_adaptive_player_gives_away_more_against_the_weaker() {
+    let weak = lost("handicap=adaptive", "level=0", "balanced");
+    let strong = lost("handicap=adaptive", "level=6", "balanced");
+    assert!(weak > strong + 4.0, "{weak} against the weaker, {strong}");
 }
 
 #[test]

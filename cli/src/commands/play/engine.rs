@@ -4,15 +4,16 @@ use super::event::{Choice, Hint, Judgement, Patience, Thought};
 use super::teach::subject;
 use crate::config::{Settings, Verbosity};
 use crate::explain;
-use crate::interrupt;
+use crate::interrupt::{self, Watch};
 use crate::messages::ENGLISH;
 use crate::opening_book::Repertoire;
+use crate::opponent::{Manner, Opponent, any_seed};
 use crate::output::text;
 use crate::thinking::thinker;
 use anyhow::Context;
 use indicatif::ProgressBar;
 use std::time::Duration;
-use xsquare_engine::{Board, Move, Position};
+use xsquare_engine::{Board, Game, Move, Position, Square};
 use xsquare_search::{
     Analysis, Clock, Control, Limits, MoveReport, Planner, Ponderer, Target, predicted,
 };
@@ -20,9 +21,20 @@ use xsquare_search::{
 /// Moves that a hint lists.
 const HINTS: usize = 3;
 
+/// Who is told of what a search finds on its way.
+pub(super) enum Audience {
+    /// The terminal, line by line; Ctrl-C ends a search.
+    Line,
+    /// A screen, which also ends searches: it watches for Ctrl-C itself.
+    Screen(Box<dyn Fn(&Analysis) + Send + Sync>),
+}
+
 /// The searcher, made when it is first needed: two humans need none.
 pub(super) struct Engine<'a> {
     settings: &'a Settings,
+    audience: Audience,
+    /// If it is weaker on purpose.
+    opponent: Option<Opponent>,
     repertoire: Repertoire,
     searcher: Option<Ponderer>,
     planner: Planner,
@@ -31,10 +43,17 @@ pub(super) struct Engine<'a> {
 }
 
 impl<'a> Engine<'a> {
-    pub(super) fn new(settings: &'a Settings, repertoire: Repertoire) -> Self {
+    pub(super) fn new(
+        settings: &'a Settings,
+        repertoire: Repertoire,
+        handicap: Option<Manner>,
+        audience: Audience,
+    ) -> Self {
         Self {
             settings,
             repertoire,
+            audience,
+            opponent: handicap.map(|manner| Opponent::new(manner, any_seed())),
             searcher: None,
             planner: Planner::new(settings.search.threads),
             expected: None,
@@ -78,16 +97,18 @@ impl<'a> Engine<'a> {
         }
     }
 
-    /// The move that the engine plays in a position in which there is one. A move without alternative and one that the
-    /// book knows are not searched.
+    /// The move that the engine plays in a position in which there is one and with this handicap. A move without
+    /// alternative and one that the book knows are not searched; with a handicap there is no book.
     ///
     /// # Errors
     /// If the system has no memory or no threads for the search.
     pub(super) fn choose(
         &mut self,
-        position: &Position,
+        game: &Game,
         limits: &Limits,
+        handicap: Option<Manner>,
     ) -> anyhow::Result<Thought> {
+        let position = game.position();
         let moves = position.legal_moves();
         let first = moves.into_iter().next().context("a move is asked for")?;
         if moves.len() == 1 {
@@ -96,6 +117,9 @@ impl<'a> Engine<'a> {
                 judgement: None,
                 patience: Patience::Kept,
             });
+        }
+        if handicap.is_some() {
+            return self.err(game, limits, first);
         }
         let (analysis, patience) = match self.repertoire.reply(position.board()) {
             Some(reply) => (reply, Patience::Kept),
@@ -112,6 +136,29 @@ impl<'a> Engine<'a> {
         Ok(Thought {
             square: best.and_then(|best| best.turn.square()).unwrap_or(first),
             judgement: best.map(judge),
+            patience,
+        })
+    }
+
+    /// The move of an engine that is weaker on purpose, which it need not think the best; `first` if Ctrl-C comes before
+    /// it knows one.
+    fn err(&mut self, game: &Game, limits: &Limits, first: Square) -> anyhow::Result<Thought> {
+        self.prepare()?;
+        let Self {
+            searcher, opponent, ..
+        } = self;
+        let searcher = searcher.as_mut().context("it was made above")?;
+        let opponent = opponent.as_mut().context("it has a handicap")?;
+        let choose = |control: Control<'_>| {
+            opponent.choose(game, limits.time, &mut **searcher.thinker(), control)
+        };
+        let (erring, patience) = watched((self.settings, &self.audience), game.position(), choose);
+        Ok(Thought {
+            square: erring
+                .as_ref()
+                .and_then(|erring| erring.report.turn.square())
+                .unwrap_or(first),
+            judgement: erring.map(|erring| judge(&erring.report)),
             patience,
         })
     }
@@ -153,39 +200,80 @@ impl<'a> Engine<'a> {
         limits: &Limits,
     ) -> anyhow::Result<(Analysis, Patience)> {
         self.prepare()?;
-        let settings = self.settings;
-        let bar = match settings.verbosity {
-            Verbosity::Verbose => ProgressBar::hidden(),
-            Verbosity::Normal => spinner(position),
-        };
-        let watch = interrupt::watch();
-        settings.tell("thinking");
-        let progress = |analysis: &Analysis| {
-            if let Some(best) = analysis.moves.first() {
-                let news = news(position, best);
-                bar.set_message(format!("{news} (Ctrl-C ends it)"));
-                settings.tell(&news);
-            }
-        };
-        let control = Control {
-            stop: interrupt::stop_flag(),
-            progress: &progress,
-        };
-        let board = position.board();
         let searcher = self.searcher.as_mut().context("it was made above")?;
-        let analysis = match asked {
+        let board = position.board();
+        let think = |control: Control<'_>| match asked {
             Asked::Move => searcher.analyse(board, limits, control),
             Asked::Hint => searcher.thinker().analyse(board, HINTS, limits, control),
+            Asked::All => searcher
+                .thinker()
+                .analyse(board, usize::MAX, limits, control),
         };
-        let patience = if interrupt::is_pressed() {
+        Ok(watched((self.settings, &self.audience), position, think))
+    }
+
+    /// What every move of a position is worth.
+    ///
+    /// # Errors
+    /// If the system has no memory or no threads for the search.
+    pub(super) fn appraise(
+        &mut self,
+        position: &Position,
+        limits: &Limits,
+    ) -> anyhow::Result<Analysis> {
+        let (analysis, _) = self.search(position, Asked::All, limits)?;
+        Ok(analysis)
+    }
+
+    /// Watches for Ctrl-C, unless a screen does.
+    pub(super) fn watch(&self) -> Option<Watch> {
+        match self.audience {
+            Audience::Line => Some(interrupt::watch()),
+            Audience::Screen(_) => None,
+        }
+    }
+}
+
+/// Thinks with an audience.
+fn watched<T>(
+    (settings, audience): (&Settings, &Audience),
+    position: &Position,
+    think: impl FnOnce(Control<'_>) -> T,
+) -> (T, Patience) {
+    let stop = interrupt::stop_flag();
+    let patience = || {
+        if interrupt::is_pressed() {
             Patience::Lost
         } else {
             Patience::Kept
-        };
-        drop(watch);
-        bar.finish_and_clear();
-        Ok((analysis, patience))
+        }
+    };
+    if let Audience::Screen(show) = audience {
+        let outcome = think(Control {
+            stop,
+            progress: &**show,
+        });
+        return (outcome, patience());
     }
+    let bar = match settings.verbosity {
+        Verbosity::Verbose => ProgressBar::hidden(),
+        Verbosity::Normal => spinner(position),
+    };
+    let watch = interrupt::watch();
+    settings.tell("thinking");
+    let progress = |analysis: &Analysis| {
+        if let Some(best) = analysis.moves.first() {
+            let news = news(position, best);
+            bar.set_message(format!("{news} (Ctrl-C ends it)"));
+            settings.tell(&news);
+        }
+    };
+    let progress = &progress;
+    let outcome = think(Control { stop, progress });
+    let patience = patience();
+    drop(watch);
+    bar.finish_and_clear();
+    (outcome, patience)
 }
 
 /// What a search is for.
@@ -195,6 +283,8 @@ enum Asked {
     Move,
     /// The best few moves.
     Hint,
+    /// All moves.
+    All,
 }
 
 /// A sign of life on the terminal, removed when the search is over; nothing where standard error is no terminal.

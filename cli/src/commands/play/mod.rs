@@ -3,6 +3,7 @@
 mod clocks;
 mod command;
 mod engine;
+mod errands;
 mod event;
 mod files;
 mod lessons;
@@ -12,6 +13,7 @@ mod opening;
 mod options;
 pub(crate) mod prompt;
 pub(crate) mod record;
+mod screen;
 mod session;
 mod teach;
 
@@ -25,13 +27,13 @@ use crate::messages::ENGLISH;
 use crate::opening_book::{BookChoice, Repertoire};
 use crate::output;
 use anyhow::bail;
-use engine::Engine;
+use engine::{Audience, Engine};
 use event::{Event, Refusal};
 use lessons::Lessons;
 use prompt::{Input, Prompt};
 use record::Record;
 use session::{Errand, Session, Turn};
-use std::io::Write;
+use std::io::{self, IsTerminal, Write};
 use std::ops::ControlFlow;
 use std::time::Instant;
 
@@ -42,6 +44,11 @@ pub(crate) fn run(args: &PlayArgs, settings: &Settings) -> anyhow::Result<ExitCo
     }
     let record = beginning(args)?;
     settings.tell(&format!("position: {}", record.kind));
+    let repertoire = Repertoire::new(&args.opening_book, &BookChoice::Shipped)?;
+    let fills_screen = !args.plain && io::stdin().is_terminal() && io::stdout().is_terminal();
+    if fills_screen {
+        return screen::run(record, args, (settings, repertoire));
+    }
     let mut table = Table {
         session: Session::new(
             record.game,
@@ -51,7 +58,9 @@ pub(crate) fn run(args: &PlayArgs, settings: &Settings) -> anyhow::Result<ExitCo
         ),
         engine: Engine::new(
             settings,
-            Repertoire::new(&args.opening_book, &BookChoice::Shipped)?,
+            repertoire,
+            args.strength().handicap,
+            Audience::Line,
         ),
         prompt: Prompt::new()?,
         lessons: None,
@@ -146,7 +155,8 @@ impl Table<'_> {
             Some(clock) => self.engine.plan(&clock, position, strength.aim()),
             None => strength.limits(),
         };
-        let thought = self.engine.choose(position, &limits)?;
+        let game = self.session.game();
+        let thought = self.engine.choose(game, &limits, strength.handicap())?;
         let too_late = self.session.let_pass(start.elapsed());
         Ok(if too_late.is_empty() {
             self.session.engine_plays(thought)
@@ -182,52 +192,13 @@ impl Table<'_> {
     fn run_errand(&mut self, errand: Errand) -> Vec<Event> {
         match errand {
             Errand::Quit => Vec::new(),
-            Errand::Hint => {
+            Errand::Save { .. } | Errand::Load(_) => errands::with_files(&mut self.session, errand),
+            Errand::Hint | Errand::Why(_) | Errand::Review(_) => {
                 let limits = self.session.strength().limits();
-                match self.engine.advise(self.session.position(), &limits) {
-                    Ok(hint) => vec![Event::Hint(hint)],
-                    Err(error) => failed(format!("No hint: {error:#}.")),
-                }
+                errands::with_engine(&mut self.engine, self.session.game(), &limits, &errand)
             }
-            Errand::Why(square) => {
-                let limits = self.session.strength().limits();
-                match self.engine.why(self.session.position(), square, &limits) {
-                    Ok(text) => vec![Event::Told(text)],
-                    Err(error) => failed(format!("No answer: {error:#}.")),
-                }
-            }
-            Errand::Review(path) => {
-                let path = path.map(|path| files::at_home(&path));
-                match self.engine.review(self.session.game(), path.as_deref()) {
-                    Ok(text) => vec![Event::Told(text)],
-                    Err(error) => failed(format!("No review: {error:#}.")),
-                }
-            }
-            Errand::Save {
-                path,
-                mode,
-                text,
-                turns,
-            } => match files::write(&path, &text, mode) {
-                Ok(()) => vec![Event::Saved(path, turns)],
-                Err(sentence) => failed(sentence),
-            },
-            Errand::Load(path) => match files::read(&path) {
-                Ok(text) => match record::read(&text, None) {
-                    Ok(record) => self.session.load(record),
-                    Err(error) => {
-                        let error = format!("{}: {error}", path.display());
-                        vec![Event::Refused(Refusal::NoGame(error))]
-                    }
-                },
-                Err(sentence) => failed(sentence),
-            },
         }
     }
-}
-
-fn failed(sentence: String) -> Vec<Event> {
-    vec![Event::Refused(Refusal::Failed(sentence))]
 }
 
 /// Says what happened.

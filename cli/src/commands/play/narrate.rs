@@ -128,7 +128,8 @@ fn score(discs: ByColor<u32>, convention: Convention) -> String {
     }
 }
 
-fn end(ending: Ending) -> String {
+/// How the game ended.
+pub(super) fn end(ending: Ending) -> String {
     let strong = style::STRONG;
     let how = match ending {
         Ending::Finished(discs, convention) => format!(

@@ -3,10 +3,10 @@
 use super::record::Record;
 use crate::commands::versus::openings;
 use crate::opening_names;
+use crate::opponent::any_seed;
 use anyhow::{Context, anyhow};
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
-use std::time::SystemTime;
 use xsquare_engine::Game;
 
 /// The game of the opening with this name, or a random one of those that `match` plays.
@@ -32,10 +32,7 @@ pub(super) fn begin(name: &str) -> anyhow::Result<Record> {
 /// Another one each time: the clock chooses.
 fn random_balanced() -> anyhow::Result<Game> {
     let mut games = openings::load("balanced")?;
-    let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
-    #[expect(clippy::cast_possible_truncation, reason = "any number will do")]
-    let seed = now.map_or(0, |time| time.as_nanos() as u64);
-    let index = ChaCha8Rng::seed_from_u64(seed).random_range(0..games.len());
+    let index = ChaCha8Rng::seed_from_u64(any_seed()).random_range(0..games.len());
     (index < games.len())
         .then(|| games.swap_remove(index))
         .context("the list is not empty")

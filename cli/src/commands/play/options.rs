@@ -3,18 +3,24 @@
 use crate::clock::parse_clock;
 use crate::config::{parse_level, parse_side, parse_time};
 use crate::opening_book::BookUse;
+use crate::opponent::{Manner, parse_dial};
 use crate::output::text;
 use clap::{Args, ValueEnum};
 use std::fmt;
 use std::time::Duration;
 use xsquare_engine::{ByColor, Color, Convention};
-use xsquare_search::{Level, Limits, Target, TimeControl};
+use xsquare_search::{Dial, Level, Limits, Target, TimeControl};
 
 /// Play against the engine, against each other, or watch it play.
 #[derive(Debug, Args)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is an option of its own"
+)]
 #[command(
     after_help = "If only one side is given, the other one is of the other kind; if none is, you are Black.\n\
-                  Type `help` in the game for its commands.\n\n\
+                  On a terminal the game fills the screen, and ? lists the keys; with --plain, or if the input or output is no \
+                  terminal, it goes line by line, and `help` lists the commands.\n\n\
                   Example:\n  xsquare play --black engine --level 8"
 )]
 pub(crate) struct PlayArgs {
@@ -44,9 +50,24 @@ pub(crate) struct PlayArgs {
     /// for 10 moves: 5m+30s/10. Who runs out of it loses
     #[arg(long, value_name = "CLOCK", value_parser = parse_clock, conflicts_with = "time")]
     pub clock: Option<TimeControl>,
+    /// Give away about so many discs a game, 2 to 40, as people do: by moves that are bad for reasons that are hard to see
+    #[arg(long, value_name = "DISCS", value_parser = parse_dial, conflicts_with_all = ["level", "ponder", "adaptive"])]
+    pub handicap: Option<Dial>,
+    /// Give away about as much as you do: the engine settles near your own strength
+    #[arg(long, conflicts_with_all = ["level", "ponder"])]
+    pub adaptive: bool,
     /// The engine thinks during your moves too
     #[arg(long)]
     pub ponder: bool,
+    /// Play line by line even on a terminal, which suits screen readers
+    #[arg(long)]
+    pub plain: bool,
+    /// Draw the full screen with the characters of ASCII alone
+    #[arg(long, conflicts_with = "plain")]
+    pub ascii: bool,
+    /// Turn discs over at once
+    #[arg(long, conflicts_with = "plain")]
+    pub no_animation: bool,
     /// Point out moves, turned discs and passes as they happen, for a first game
     #[arg(long)]
     pub first_game: bool,
@@ -76,6 +97,10 @@ impl PlayArgs {
             level: self.level,
             time: self.time,
             clock: self.clock,
+            handicap: match self.handicap {
+                Some(dial) => Some(Manner::Fixed(dial)),
+                None => self.adaptive.then_some(Manner::Adaptive),
+            },
         }
     }
 }
@@ -138,6 +163,8 @@ pub(crate) struct Strength {
     pub time: Option<Duration>,
     /// The time of each side for the game.
     pub clock: Option<TimeControl>,
+    /// How weak the engine is on purpose; then it has no level.
+    pub handicap: Option<Manner>,
 }
 
 impl Strength {
@@ -147,6 +174,14 @@ impl Strength {
         Limits {
             time: self.time,
             ..Limits::target(self.target(self.time.is_some()))
+        }
+    }
+
+    /// How weak the engine is on purpose, unless a level was set in the course of the game.
+    pub(crate) const fn handicap(&self) -> Option<Manner> {
+        match self.level {
+            Some(_) => None,
+            None => self.handicap,
         }
     }
 
@@ -167,6 +202,9 @@ impl Strength {
 /// `level 21`, `2.00 s a move`, `level 21, at most 2.00 s a move`, `thinking by the clock`
 impl fmt::Display for Strength {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let (Some(manner), None) = (self.handicap, self.level) {
+            return manner.fmt(f);
+        }
         match (self.level, self.time) {
             (None, Some(time)) => write!(f, "{} a move", text::time(time)),
             (None, None) if self.clock.is_some() => f.write_str("thinking by the clock"),
@@ -215,7 +253,7 @@ mod tests {
         let strength = |level, time| Strength {
             level,
             time,
-            clock: None,
+            ..Strength::default()
         };
         assert_eq!(strength(None, time).limits().target, Target::Deepest);
         assert_eq!(strength(None, time).limits().time, time);
@@ -228,6 +266,11 @@ mod tests {
             Target::Level(Level::DEFAULT)
         );
         assert_eq!(strength(None, None).to_string(), "level 21");
+        let weak = Strength {
+            handicap: Some(Manner::Adaptive),
+            ..strength(None, time)
+        };
+        assert_eq!(weak.to_string(), "adaptive");
         assert_eq!(strength(None, time).to_string(), "2.00 s a move");
         assert_eq!(
             strength(level, time).to_string(),

@@ -131,6 +131,18 @@ impl Session {
         self.strength
     }
 
+    /// Who plays.
+    pub(super) const fn seats(&self) -> ByColor<Player> {
+        self.seats
+    }
+
+    /// What the clocks show, and how long the side to move has been thinking, if there are clocks.
+    pub(super) fn clocks(&self) -> Option<(ByColor<Clock>, Duration)> {
+        let (turns, _) = self.moment();
+        let clocks = self.clocks.as_ref()?;
+        Some((clocks.after(turns), clocks.thinking()))
+    }
+
     /// What is waited for.
     pub(super) fn turn(&self) -> Turn {
         if let Some(ending) = self.ending() {
@@ -337,18 +349,23 @@ impl Session {
     }
 
     fn board(&self) -> Event {
+        Event::Board(Box::new(self.view()))
+    }
+
+    /// What is to be seen on the board.
+    pub(super) fn view(&self) -> View {
         let moves = match self.turn() {
             Turn::Human(_) => self.position().legal_moves(),
             Turn::Engine(_) | Turn::Over(_) => Bitboard::EMPTY,
         };
         let turns = self.game.turns();
-        Event::Board(Box::new(View {
+        View {
             position: *self.position(),
             moves,
             last: turns.iter().rev().find_map(|turn| turn.square()),
             convention: self.convention,
             opening: opening_names::of_game(&self.game),
-        }))
+        }
     }
 
     /// Plays typed or pasted moves, all of them or none.
@@ -455,6 +472,42 @@ impl Session {
         let mut events = vec![Event::Restored(restored)];
         events.extend(self.settle());
         events.into()
+    }
+
+    /// Takes back one turn of either side, and the passes behind it. Returns whether there was one.
+    pub(super) fn step_back(&mut self) -> bool {
+        let is_given_up = self.given_up.take().is_some();
+        self.forget_thinking();
+        let mut is_moved = false;
+        while self.game.undo().is_some() {
+            is_moved = true;
+            if !self.position().must_pass() {
+                return true;
+            }
+        }
+        // A game may begin with a pass, which is never shown as a choice.
+        while is_moved && self.position().must_pass() && self.game.redo().is_some() {}
+        is_given_up || is_moved
+    }
+
+    /// Plays one turn again that was taken back, and the passes behind it. Returns whether there was one.
+    pub(super) fn step_forward(&mut self) -> bool {
+        let is_moved = self.game.redo().is_some();
+        while is_moved && self.position().must_pass() && self.game.redo().is_some() {}
+        if is_moved {
+            self.forget_thinking();
+            self.game.pass_if_forced();
+        }
+        is_moved
+    }
+
+    /// The players change sides.
+    pub(super) fn swap_seats(&mut self) -> Vec<Event> {
+        self.seats = ByColor {
+            black: self.seats.white,
+            white: self.seats.black,
+        };
+        vec![Event::Seats(self.seats, self.strength)]
     }
 
     fn resign(&mut self) -> Reply {

@@ -3,7 +3,6 @@
 use super::engine::Engine;
 use crate::commands::review;
 use crate::explain::{self, Subject};
-use crate::interrupt;
 use crate::messages::ENGLISH;
 use anyhow::Context;
 use std::path::Path;
@@ -21,8 +20,8 @@ impl Engine<'_> {
         square: Square,
         limits: &Limits,
     ) -> anyhow::Result<String> {
+        let watch = self.watch();
         let mut searcher = self.prepare()?.thinker();
-        let watch = interrupt::watch();
         let judged = review::Judge::new(&mut **searcher, *limits).single(position, square.into());
         drop(watch);
         let (verdict, answer) = judged.context("it was interrupted")?;
@@ -40,9 +39,13 @@ impl Engine<'_> {
     /// If the system has no memory or no threads for the search, or the file cannot be written.
     pub(super) fn review(&mut self, game: &Game, path: Option<&Path>) -> anyhow::Result<String> {
         let kind = path.map(review::kind_of).transpose()?;
+        let watch = self.watch();
         let mut searcher = self.prepare()?.thinker();
-        let watch = interrupt::watch();
-        let review = review::judge(game, &mut **searcher, review::default_limits());
+        let limits = review::default_limits();
+        let review = match watch {
+            Some(_) => review::judge(game, &mut **searcher, limits),
+            None => review::judge_silently(game, &mut **searcher, limits),
+        };
         drop(watch);
         if let (Some(path), Some(kind)) = (path, kind) {
             review::save(&review, path, kind)?;

@@ -1,7 +1,10 @@
 //! Reviews in Markdown.
 
 use super::model::{Phase, Review, Totals, Turn, Verdict};
-use super::words::{accuracy, better, certainty, change, loss, lost, result, summary, verdicts};
+use super::words::{
+    accuracy, better, certainty, change, loss, lost, phase_name, point_heading, result, summary,
+    texts, verdicts,
+};
 use crate::commands::versus::save::moves;
 use crate::explain::about;
 use crate::messages::{ENGLISH, fill};
@@ -12,12 +15,18 @@ use xsquare_engine::{Color, Move};
 
 /// The whole review, with so many turning points.
 pub(super) fn write(review: &Review, boards: usize) -> String {
-    let title = review.title.as_deref().unwrap_or("Review of a game");
+    let title = review.title.as_deref().unwrap_or(texts().title);
     let mut text = format!("# {}\n\n{}.", escaped(title), result(review));
     if let Some(opening) = review.opening {
-        let _ = write!(text, " Opening: {}.", opening.label);
+        let line = fill(texts().opening, &[("name", opening.label)]);
+        let _ = write!(text, " {line}.");
     }
-    let _ = write!(text, "\n\n`{}`\n\n## Sums\n\n", moves(&review.game));
+    let [sums_heading, points_heading, moves_heading] = texts().headings;
+    let _ = write!(
+        text,
+        "\n\n`{}`\n\n## {sums_heading}\n\n",
+        moves(&review.game)
+    );
     text += &sums(review);
     text.push('\n');
     for line in verdicts(review) {
@@ -25,14 +34,19 @@ pub(super) fn write(review: &Review, boards: usize) -> String {
     }
     let points = review.turning_points(boards);
     if !points.is_empty() {
-        text += "\n## Turning points\n";
+        let _ = writeln!(text, "\n## {points_heading}");
     }
     for turn in points {
         text += &point(review, turn);
     }
-    text += "\n## Moves\n\n\
-             | # | side | move | score | sure | best | score | loss | |\n\
-             |--:|---|---|--:|---|---|--:|--:|---|\n";
+    let [turn, score, best, loss] = texts().columns;
+    let (side, sure) = (texts().side, texts().sure);
+    let _ = write!(
+        text,
+        "\n## {moves_heading}\n\n\
+         | # | {side} | {turn} | {score} | {sure} | {best} | {score} | {loss} | |\n\
+         |--:|---|---|--:|---|---|--:|--:|---|\n"
+    );
     for turn in &review.turns {
         text += &row(turn);
     }
@@ -48,12 +62,17 @@ fn escaped(text: &str) -> String {
 }
 
 fn sums(review: &Review) -> String {
-    let mut text =
-        "| | Black: moves | best | lost | accuracy | White: moves | best | lost | accuracy |\n\
-                    |---|--:|--:|--:|--:|--:|--:|--:|--:|\n"
-            .to_owned();
+    let mut text = "| |".to_owned();
+    let [choices, best, lost_heading, accuracy_heading] = texts().sums;
+    for side in texts().sides {
+        let _ = write!(
+            text,
+            " {side}: {choices} | {best} | {lost_heading} | {accuracy_heading} |"
+        );
+    }
+    text += "\n|---|--:|--:|--:|--:|--:|--:|--:|--:|\n";
     for phase in Phase::ALL.map(Some).into_iter().chain([None]) {
-        let _ = write!(text, "| {} |", phase.map_or("together", Phase::name));
+        let _ = write!(text, "| {} |", phase_name(phase));
         for side in Color::ALL {
             let totals: Totals = review.totals(side, phase);
             let (lost, accuracy) = (lost(&totals), accuracy(&totals));
@@ -75,8 +94,8 @@ fn point(review: &Review, turn: &Turn) -> String {
     let best = verdict.best_move().and_then(Move::square);
     let picture = board::draw_choice(&turn.position, turn.played.square(), best);
     format!(
-        "\n### Move {}: {}\n\n```text\n{}```\n\n{}.\n",
-        turn.ply,
+        "\n### {}: {}\n\n```text\n{}```\n\n{}.\n",
+        point_heading(turn),
         summary(turn, verdict),
         anstream::adapter::strip_str(&picture),
         better(verdict)
@@ -117,7 +136,7 @@ fn judged(turn: &Turn, verdict: &Verdict) -> String {
     let Verdict { played, best, .. } = verdict;
     let score = text::score(played.score, played.kind);
     if !turn.is_choice() {
-        return format!(" {score} | | | | | only move |");
+        return format!(" {score} | | | | | {} |", texts().only_move);
     }
     let sure = certainty(verdict.kind(), *played);
     match verdict.best_move().filter(|_| verdict.loss() > 0) {

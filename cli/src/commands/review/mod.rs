@@ -103,6 +103,11 @@ pub(crate) fn judge(game: &Game, thinker: &mut dyn Thinker, limits: Limits) -> R
     review
 }
 
+/// The same without a sign of life.
+pub(crate) fn judge_silently(game: &Game, thinker: &mut dyn Thinker, limits: Limits) -> Review {
+    Judge::new(thinker, limits).review(game, effort(&limits), |_| {})
+}
+
 /// `level 21`, `2.00 s a position`
 fn effort(limits: &Limits) -> String {
     let level = match limits.target {

@@ -2,8 +2,9 @@
 
 use super::model::Review;
 use super::row::Row;
-use super::words::{result, verdicts};
+use super::words::{result, texts, verdicts};
 use crate::commands::versus::save::moves;
+use crate::messages::fill;
 use crate::output::version::VERSION;
 
 const PAGE: &str = include_str!("page/page.html");
@@ -15,10 +16,11 @@ const SCRIPT: &str = include_str!("page/page.js");
 /// # Errors
 /// If the review cannot be written as JSON, which is a fault.
 pub(super) fn write(review: &Review, boards: usize) -> anyhow::Result<String> {
-    let title = review.title.as_deref().unwrap_or("Review of a game");
+    let title = review.title.as_deref().unwrap_or(texts().title);
     let mut subtitle = result(review);
     if let Some(opening) = review.opening {
-        subtitle = format!("{subtitle}. Opening: {}", opening.label);
+        let line = fill(texts().opening, &[("name", opening.label)]);
+        subtitle = format!("{subtitle}. {line}");
     }
     let verdicts: String = verdicts(review)
         .iter()

@@ -2,8 +2,9 @@
 
 use super::model::{Outcome, Phase, Rating, Review, Totals, Turn, Verdict};
 use crate::explain::{self, Subject};
-use crate::messages::ENGLISH;
+use crate::messages::{self, ENGLISH, fill};
 use crate::output::board;
+use crate::output::graph::{self, Bricks};
 use crate::output::{style, text};
 use std::fmt::Write;
 use xsquare_engine::{Color, Move};
@@ -14,12 +15,18 @@ const LINE_LENGTH: usize = 10;
 /// Losses from here on catch the eye: 2 discs, in 1/128.
 const STRIKING: i32 = 2 * Eval::PER_DISC;
 
+/// The texts in use.
+pub(super) const fn texts() -> &'static messages::Review {
+    &ENGLISH.review
+}
+
 /// The whole review: table, sums, the last chance and so many turning points on boards.
 pub(crate) fn describe(review: &Review, boards: usize) -> String {
     let mut text = heading(review);
     text.push('\n');
     text += &table(review);
     text.push('\n');
+    text += &graph(review);
     text += &totals(review);
     text.push('\n');
     for line in verdicts(review) {
@@ -40,7 +47,8 @@ fn heading(review: &Review) -> String {
     }
     let _ = writeln!(text, "{strong}{}{strong:#}", result(review));
     if let Some(opening) = review.opening {
-        let _ = writeln!(text, "Opening: {}", opening.label);
+        let line = fill(texts().opening, &[("name", opening.label)]);
+        let _ = writeln!(text, "{line}");
     }
     text
 }
@@ -51,20 +59,23 @@ pub(super) fn result(review: &Review) -> String {
     if position.is_over() {
         board::result(position)
     } else {
-        let turns = match review.game.turns().len() {
-            1 => "1 turn".to_owned(),
-            turns => format!("{turns} turns"),
+        let turns = review.game.turns().len();
+        let text = match turns {
+            1 => texts().one_turn,
+            _ => texts().many_turns,
         };
-        format!("Not over after {turns}: {}", board::turn(position))
+        let (turns, turn) = (turns.to_string(), board::turn(position));
+        fill(text, &[("turns", &turns), ("turn", &turn)])
     }
 }
 
 /// One line a turn.
 fn table(review: &Review) -> String {
     let label = style::LABEL;
+    let [turn, score, best, loss] = texts().columns;
     let mut text = format!(
-        "{label}{:>3}  {:<7} {:>7}  {:<8}  {:<5} {:>7}  {:>6}{label:#}\n",
-        "", "move", "score", "", "best", "score", "loss"
+        "{label}{:>3}  {turn:<7} {score:>7}  {:<8}  {best:<5} {score:>7}  {loss:>6}{label:#}\n",
+        "", ""
     );
     for turn in &review.turns {
         let _ = write!(
@@ -112,7 +123,7 @@ fn row(turn: &Turn, verdict: &Verdict) -> String {
             let _ = write!(text, "  {}", change(verdict));
         }
     } else if !turn.is_choice() && turn.played != Move::Pass {
-        text += "  only move";
+        let _ = write!(text, "  {}", texts().only_move);
     }
     text
 }
@@ -120,10 +131,10 @@ fn row(turn: &Turn, verdict: &Verdict) -> String {
 /// `exact`, `98 %`, `depth 16`.
 pub(super) fn certainty(kind: Kind, rating: Rating) -> String {
     match kind {
-        Kind::Exact => "exact".to_owned(),
+        Kind::Exact => texts().exact.to_owned(),
         Kind::Selective(selectivity) => format!("{} %", selectivity.percent()),
         Kind::Lower | Kind::Upper | Kind::Heuristic | Kind::Book => {
-            format!("depth {}", rating.depth)
+            fill(texts().depth, &[("depth", &rating.depth.to_string())])
         }
     }
 }
@@ -138,33 +149,68 @@ pub(super) fn loss(verdict: &Verdict) -> String {
 
 /// `win to loss`
 pub(super) fn change(verdict: &Verdict) -> String {
-    format!(
-        "{} to {}",
-        verdict.best.outcome().name(),
-        verdict.played.outcome().name()
-    )
+    let name = |rating: Rating| texts().outcomes[rating.outcome() as usize];
+    let (from, to) = (name(verdict.best), name(verdict.played));
+    fill(texts().change, &[("from", from), ("to", to)])
+}
+
+/// What each position is worth, Black's lead upwards; nothing for a few turns.
+fn graph(review: &Review) -> String {
+    const SIZE: (usize, usize) = (61, 8);
+    const FEWEST: usize = 4;
+    let for_black = |rating: Rating, side: Color| match side {
+        Color::Black => rating.score.discs(),
+        Color::White => -rating.score.discs(),
+    };
+    let mut scores: Vec<Option<f64>> = review
+        .turns
+        .iter()
+        .map(|turn| Some(for_black(turn.verdict.as_ref()?.best, turn.side())))
+        .collect();
+    let side = review.game.position().side();
+    scores.push(review.end.map(|end| for_black(end, side)));
+    if scores.iter().flatten().count() < FEWEST {
+        return String::new();
+    }
+    let picture = graph::draw(&scores, SIZE, Bricks::BLOCKS);
+    let label = style::LABEL;
+    let mut text = String::new();
+    let last = picture.rows.len() - 1;
+    for (index, row) in picture.rows.iter().enumerate() {
+        let name = match index {
+            0 => texts().sides[0],
+            _ if index == last => texts().sides[1],
+            _ => "",
+        };
+        let lead = match name {
+            "" => String::new(),
+            _ => format!("{name} {:>2}", picture.scale),
+        };
+        let _ = writeln!(text, "{label}{lead:>9}{label:#} {}", row.trim_end());
+    }
+    text.push('\n');
+    text
 }
 
 /// The sums of both sides, by phase.
 fn totals(review: &Review) -> String {
     let label = style::LABEL;
-    let mut text = format!(
-        "{label}{:<10}{:>38}  {:>34}\n{:<10}",
-        "", "Black", "White", ""
-    );
+    let [black, white] = texts().sides;
+    let [moves, best, lost, accuracy] = texts().sums;
+    let mut text = format!("{label}{:<10}{black:>38}  {white:>34}\n{:<10}", "", "");
     for side in Color::ALL {
         let gap = if side == Color::Black { 4 } else { 0 };
         let _ = write!(
             text,
-            "{:gap$}{:>6} {:>6} {:>9} {:>9}  ",
-            "", "moves", "best", "lost", "accuracy"
+            "{:gap$}{moves:>6} {best:>6} {lost:>9} {accuracy:>9}  ",
+            ""
         );
     }
     text.truncate(text.trim_end().len());
     let _ = writeln!(text, "{label:#}");
     let phases = Phase::ALL.map(Some).into_iter().chain([None]);
     for phase in phases {
-        let _ = write!(text, "{:<14}", phase.map_or("together", Phase::name));
+        let _ = write!(text, "{:<14}", phase_name(phase));
         for side in Color::ALL {
             text += &sums(&review.totals(side, phase));
         }
@@ -172,6 +218,17 @@ fn totals(review: &Review) -> String {
         text.push('\n');
     }
     text
+}
+
+/// The name of a phase, or of all together.
+pub(super) fn phase_name(phase: Option<Phase>) -> &'static str {
+    let [opening, midgame, endgame, together] = texts().phases;
+    match phase {
+        Some(Phase::Opening) => opening,
+        Some(Phase::Midgame) => midgame,
+        Some(Phase::Endgame) => endgame,
+        None => together,
+    }
 }
 
 fn sums(totals: &Totals) -> String {
@@ -207,22 +264,22 @@ pub(super) fn verdicts(review: &Review) -> Vec<String> {
     let exact: u32 = both.iter().map(|totals| totals.exact).sum();
     let mut lines = Vec::new();
     if choices > 0 && exact == choices {
-        lines.push("All losses are exact.".to_owned());
+        lines.push(texts().all_exact.to_owned());
     } else if choices > 0 {
-        lines.push(format!(
-            "{exact} of {choices} losses are exact; the others are estimates ({}).",
-            review.effort
-        ));
+        let (exact, choices) = (exact.to_string(), choices.to_string());
+        let values = [
+            ("exact", exact.as_str()),
+            ("choices", &choices),
+            ("effort", &review.effort),
+        ];
+        lines.push(fill(texts().some_exact, &values));
     }
     if !review.complete {
-        lines.push("The review was interrupted: the first moves are not judged.".to_owned());
+        lines.push(texts().interrupted.to_owned());
     }
     match review.last_chance() {
         Some(turn) => lines.extend(turn.verdict.as_ref().map(|verdict| chance(turn, verdict))),
-        None if review.complete => lines.push(
-            "No move gave the result away: what the game ended with was there all along."
-                .to_owned(),
-        ),
+        None if review.complete => lines.push(texts().no_chance.to_owned()),
         None => {}
     }
     lines
@@ -232,19 +289,32 @@ pub(super) fn verdicts(review: &Review) -> Vec<String> {
 fn chance(turn: &Turn, verdict: &Verdict) -> String {
     let best = verdict.best_move().unwrap_or(turn.played);
     let could = match verdict.best.outcome() {
-        Outcome::Win => "won",
-        Outcome::Draw | Outcome::Loss => "drawn",
+        Outcome::Win => texts().could[0],
+        Outcome::Draw | Outcome::Loss => texts().could[1],
     };
     let how = match verdict.kind() {
         Kind::Exact => String::new(),
-        kind => format!(" by estimate ({})", certainty(kind, verdict.best)),
+        kind => {
+            let certainty = certainty(kind, verdict.best);
+            fill(texts().by_estimate, &[("certainty", &certainty)])
+        }
     };
-    format!(
-        "Last chance: move {}, {} played {}; {best} would have {could}{how}.",
-        turn.ply,
-        turn.side(),
-        turn.played
+    fill(
+        texts().last_chance,
+        &[
+            ("ply", &turn.ply.to_string()),
+            ("side", &turn.side().to_string()),
+            ("played", &turn.played.to_string()),
+            ("best", &best.to_string()),
+            ("could", could),
+            ("how", &how),
+        ],
     )
+}
+
+/// The heading of a turning point.
+pub(super) fn point_heading(turn: &Turn) -> String {
+    fill(texts().turning_point, &[("ply", &turn.ply.to_string())])
 }
 
 /// The board before a turn, what was played and what would have been better.
@@ -255,8 +325,8 @@ fn turning_point(review: &Review, turn: &Turn) -> String {
     let strong = style::STRONG;
     let best = verdict.best_move().and_then(Move::square);
     format!(
-        "{strong}Move {}{strong:#}: {}\n{}{}\n{}",
-        turn.ply,
+        "{strong}{}{strong:#}: {}\n{}{}\n{}",
+        point_heading(turn),
         summary(turn, verdict),
         board::draw_choice(&turn.position, turn.played.square(), best),
         better(verdict),
@@ -283,18 +353,19 @@ fn reasons(review: &Review, turn: &Turn, verdict: &Verdict) -> String {
 
 /// `Black played [g7], 8 discs worse than + h3: win to loss`
 pub(super) fn summary(turn: &Turn, verdict: &Verdict) -> String {
-    let mut text = format!(
-        "{} played {}, losing {}",
-        turn.side(),
-        turn.played,
-        loss(verdict)
-    );
-    text += match (verdict.kind(), verdict.loss() / Eval::PER_DISC) {
-        (Kind::Exact, 1) => " disc",
-        _ => " discs",
+    let text = match (verdict.kind(), verdict.loss() / Eval::PER_DISC) {
+        (Kind::Exact, 1) => texts().lost_one,
+        _ => texts().lost_many,
     };
+    let (side, played, loss) = (
+        turn.side().to_string(),
+        turn.played.to_string(),
+        loss(verdict),
+    );
+    let values = [("side", side.as_str()), ("move", &played), ("loss", &loss)];
+    let mut text = fill(text, &values);
     if verdict.changes_result() {
-        let _ = write!(text, ", from {}", change(verdict));
+        text += &fill(texts().from, &[("change", &change(verdict))]);
     }
     text
 }
@@ -304,24 +375,30 @@ pub(super) fn better(verdict: &Verdict) -> String {
     let Verdict { played, best, line } = verdict;
     let shown = &line[..line.len().min(LINE_LENGTH)];
     let dots = if shown.len() < line.len() { " …" } else { "" };
-    format!(
-        "Played {}; better {}: {}{dots}",
-        text::score_in_words(played.score, played.kind),
-        text::score_in_words(best.score, best.kind),
-        text::moves(shown)
-    )
+    let line = text::moves(shown) + dots;
+    let words = |rating: &Rating| text::score_in_words(rating.score, rating.kind);
+    let (played, best) = (words(played), words(best));
+    let values = [
+        ("played", played.as_str()),
+        ("best", &best),
+        ("line", &line),
+    ];
+    fill(texts().better, &values)
 }
 
 /// A move beside the best one: `g6: -2, 8 worse than h5: +6.`
 pub(crate) fn compared(turn: Move, verdict: &Verdict) -> String {
     let words = |rating: Rating| text::score_in_words(rating.score, rating.kind);
-    let played = words(verdict.played);
-    match verdict.best_move().filter(|best| *best != turn) {
-        None => format!("{turn}: {played}, the best move.\n"),
-        Some(best) => format!(
-            "{turn}: {played}, {} worse than {best}: {}.\n",
-            loss(verdict),
-            words(verdict.best)
-        ),
-    }
+    let (name, score) = (turn.to_string(), words(verdict.played));
+    let mut values = vec![("move", name.as_str()), ("score", &score)];
+    let Some(best) = verdict.best_move().filter(|best| *best != turn) else {
+        return fill(texts().is_best, &values) + "\n";
+    };
+    let (loss, best, best_score) = (loss(verdict), best.to_string(), words(verdict.best));
+    values.extend([
+        ("loss", loss.as_str()),
+        ("best", &best),
+        ("best_score", &best_score),
+    ]);
+    fill(texts().is_worse, &values) + "\n"
 }

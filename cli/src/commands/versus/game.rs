@@ -7,7 +7,7 @@ use crate::protocol::fault::Fault;
 use std::fmt;
 use std::ops::{Index, IndexMut, Not};
 use std::time::{Duration, Instant};
-use xsquare_engine::{Color, DiscDiff, Game, Move, Position};
+use xsquare_engine::{ByColor, Color, DiscDiff, Game, Move, Position};
 use xsquare_search::{Clock, StopFlag};
 
 /// A player of the match.
@@ -98,6 +98,8 @@ pub(super) struct Played {
     pub(super) ending: Ending,
     /// What the players used.
     pub(super) usage: BySeat<Usage>,
+    /// What they gave away with their own moves, in 1/128 disc, if that was judged.
+    pub(super) lost: Option<BySeat<i32>>,
 }
 
 /// How a game ended.
@@ -151,6 +153,10 @@ impl Played {
 /// Solves the end of a game: the score of the side to move, or `None` if it was stopped.
 pub(super) type Judge<'a> = dyn FnMut(&Position, &StopFlag) -> Option<DiscDiff> + Send + 'a;
 
+/// Finds what both sides gave away in a game, in 1/128 disc, with the moves behind its opening of so many turns; `None`
+/// if it was stopped.
+pub(super) type Critic<'a> = dyn FnMut(&Game, usize) -> Option<ByColor<i32>> + Send + 'a;
+
 /// The players of a game and who judges it.
 pub(super) struct Table<'a> {
     pub(super) players: BySeat<Box<dyn Player>>,
@@ -158,6 +164,8 @@ pub(super) struct Table<'a> {
     pub(super) timing: BySeat<Option<Timing>>,
     /// With how many empty squares a game is handed to the judge.
     pub(super) judge: Option<(u8, Box<Judge<'a>>)>,
+    /// Who goes through a game when it is over.
+    pub(super) critic: Option<Box<Critic<'a>>>,
 }
 
 impl Table<'_> {
@@ -169,6 +177,7 @@ impl Table<'_> {
             black,
             ending: Ending::Over,
             usage: BySeat::default(),
+            lost: None,
         };
         match self.play_out(&mut played, stop) {
             Ok(ending) => played.ending = ending,
@@ -177,6 +186,17 @@ impl Table<'_> {
                 let log = self.players[loser].log();
                 played.ending = Ending::Forfeit(Forfeit { loser, fault, log });
             }
+        }
+        if let Some(critic) = &mut self.critic {
+            let lost = critic(&played.game, played.opening)?;
+            let of = |seat| match seat {
+                seat if seat == black => lost.black,
+                _ => lost.white,
+            };
+            played.lost = Some(BySeat {
+                a: of(Seat::A),
+                b: of(Seat::B),
+            });
         }
         Some(played)
     }
@@ -329,6 +349,7 @@ mod tests {
             },
             timing: BySeat::default(),
             judge: None,
+            critic: None,
         }
     }
 

@@ -15,6 +15,7 @@ mod words;
 
 pub(crate) use options::MatchArgs;
 
+use crate::commands::review;
 use crate::config::{Format, Settings, check_memory};
 use crate::evaluation::Evaluation;
 use crate::exit::ExitCode;
@@ -23,7 +24,7 @@ use crate::output::{self, json};
 use crate::thinking::thinker;
 use anyhow::{Context, anyhow, bail};
 use crew::{Done, Programme};
-use game::{BySeat, Judge, Table};
+use game::{BySeat, Critic, Judge, Table};
 use indicatif::{ProgressBar, ProgressStyle};
 use player::{House, Mould};
 use save::{Archive, Names};
@@ -35,8 +36,8 @@ use std::time::{Duration, Instant};
 use tally::{Tally, Test};
 use xsquare_engine::{DiscDiff, Game, Position};
 use xsquare_search::{
-    Config, Control, Kind, Limits, Question, Scope, SolveRequest, StopFlag, TableSize, Target,
-    Threads,
+    Config, Control, Kind, Level, Limits, Question, Scope, SolveRequest, StopFlag, TableSize,
+    Target, Thinker, Threads,
 };
 
 /// Table of a player that does not say otherwise, in bytes: most matches are of many short games.
@@ -53,6 +54,8 @@ struct Outcome<'a> {
     seed: u64,
     games: usize,
     bounds: Option<Bounds>,
+    /// The level at which every move is judged.
+    judge: Option<Level>,
     tally: Tally,
     time: Duration,
 }
@@ -117,6 +120,7 @@ pub(crate) fn run(
         seed: args.seed,
         games: args.games,
         bounds: args.sprt,
+        judge: args.judge,
         tally: Tally::default(),
         time: Duration::ZERO,
     };
@@ -229,7 +233,8 @@ fn tables(
 ) -> anyhow::Result<Vec<Table<'static>>> {
     let count = args.concurrency.min(args.games);
     let judge = args.adjudicate.map_or(0, |_| JUDGE_TABLE);
-    let bytes = moulds.a.table_bytes() + moulds.b.table_bytes() + judge;
+    let critic = args.judge.map_or(0, |_| PLAYER_TABLE);
+    let bytes = moulds.a.table_bytes() + moulds.b.table_bytes() + judge + critic;
     if bytes > 0 {
         check_memory(TableSize::from_bytes(bytes * count as u64)?)?;
     }
@@ -249,6 +254,10 @@ fn tables(
                     Some(empties) => Some((empties, judge_of(settings)?)),
                     None => None,
                 },
+                critic: match args.judge {
+                    Some(level) => Some(critic_of(level, settings)?),
+                    None => None,
+                },
             })
         })
         .collect::<anyhow::Result<_>>()
@@ -261,17 +270,38 @@ fn tables(
         })
 }
 
-/// A judge who proves scores.
-fn judge_of(settings: &Settings) -> anyhow::Result<Box<Judge<'static>>> {
-    let alone = Settings {
+/// A thinker of the match's own, with a table of so many bytes.
+fn neutral(settings: &Settings, table: u64) -> anyhow::Result<Box<dyn Thinker>> {
+    thinker(&Settings {
         search: Config {
             threads: Threads::ONE,
-            table: TableSize::from_bytes(JUDGE_TABLE)?,
+            table: TableSize::from_bytes(table)?,
         },
         evaluation: Evaluation::Shipped,
         ..settings.clone()
-    };
-    let mut thinker = thinker(&alone)?;
+    })
+}
+
+/// A critic who judges every move at this level.
+fn critic_of(level: Level, settings: &Settings) -> anyhow::Result<Box<Critic<'static>>> {
+    let mut thinker = neutral(settings, PLAYER_TABLE)?;
+    let limits = Limits::target(Target::Level(level));
+    Ok(Box::new(move |game: &Game, opening: usize| {
+        // The opening is nobody's, and takes longest.
+        let mut rest = Game::from_position(*game.position_at(opening)?);
+        for &turn in &game.turns()[opening..] {
+            rest.play(turn).ok()?;
+        }
+        thinker.clear();
+        let judge = review::Judge::new(&mut *thinker, limits);
+        let review = judge.review(&rest, String::new(), |_| {});
+        review.complete.then(|| review.losses())
+    }))
+}
+
+/// A judge who proves scores.
+fn judge_of(settings: &Settings) -> anyhow::Result<Box<Judge<'static>>> {
+    let mut thinker = neutral(settings, JUDGE_TABLE)?;
     let request = SolveRequest {
         question: Question::Score,
         scope: Scope::Best,

@@ -2,12 +2,12 @@
 
 use super::sprt::Bounds;
 use crate::clock::parse_clock;
-use crate::config::parse_time;
+use crate::config::{parse_level, parse_time};
 use crate::opening_book::BookUse;
 use clap::Args;
 use std::path::PathBuf;
 use std::time::Duration;
-use xsquare_search::TimeControl;
+use xsquare_search::{Level, TimeControl};
 
 /// Play two configurations or programs against each other, and say which is stronger.
 ///
@@ -16,7 +16,7 @@ use xsquare_search::TimeControl;
 #[derive(Debug, Args)]
 #[command(
     after_help = "A player is a configuration of this program, options separated by commas: level=N, depth=N, nodes=N, time=T, \
-                  clock=T or clock=T+T, book=on, book=off or book=FILE, variety=DISCS, eval=patterns, eval=classic or eval=FILE, threads=N, hash=SIZE; for example `level=8`, `time=100ms,eval=classic` or `clock=1m+1s`. \
+                  clock=T or clock=T+T, handicap=N (discs given away a game, 2 to 40) or handicap=adaptive, book=on, book=off or book=FILE, variety=DISCS, eval=patterns, eval=classic or eval=FILE, threads=N, hash=SIZE; for example `level=8`, `time=100ms,eval=classic` or `clock=1m+1s`. \
                   Or it is another program: `gtp:COMMAND` or `nboard:COMMAND`, with options before the colon as in \
                   `gtp,time=2s:COMMAND` and `nboard,depth=12:COMMAND`.\n\n\
                   Elo is A's, from pairs of games. Exit code 1 means that --sprt was decided against A.\n\n\
@@ -52,6 +52,9 @@ pub(crate) struct MatchArgs {
     /// End games with this many empty squares and take the exact score, 1 to 30
     #[arg(long, value_name = "EMPTIES", value_parser = clap::value_parser!(u8).range(1..=30))]
     pub(crate) adjudicate: Option<u8>,
+    /// Judge every move of a finished game at this level, 0 to 60, and report what each player lost a game
+    #[arg(long, value_name = "LEVEL", value_parser = parse_level, conflicts_with = "adjudicate")]
+    pub(crate) judge: Option<Level>,
     /// End the match when it is decided between these two Elo differences of A: ELO0,ELO1, perhaps with the two risks
     /// of error, ALPHA,BETA [default risks: 0.05]
     #[arg(

@@ -4,6 +4,7 @@ use super::spec::{Foreign, Protocol, Spec};
 use crate::config::Settings;
 use crate::evaluation::Evaluation;
 use crate::opening_book::{BookChoice, BookUse, Repertoire};
+use crate::opponent::{Manner, Opponent};
 use crate::protocol::fault::Fault;
 use crate::protocol::gtp::client::GtpClient;
 use crate::protocol::nboard::client::NboardClient;
@@ -16,6 +17,8 @@ use xsquare_search::{
     Analysis, Clock, Config, Control, Limits, Planner, StopFlag, Thinker, TimeControl,
 };
 
+/// Chooses among the errors of players with a handicap, with the position that a game begins from.
+const SEED: u64 = 2;
 /// How long a program may think if nothing limits it.
 const LONGEST: Duration = Duration::from_mins(5);
 
@@ -83,6 +86,8 @@ pub(super) struct Configuration {
     time: Option<TimeControl>,
     repertoire: Repertoire,
     seed: u64,
+    /// How weak it is on purpose.
+    handicap: Option<Manner>,
 }
 
 /// What players are made from, one for each game at the same time.
@@ -120,6 +125,7 @@ impl Mould {
                     time: own.time(house.time),
                     repertoire: Repertoire::new(&own.book(book), &BookChoice::Off)?,
                     seed: house.seed,
+                    handicap: own.handicap,
                 }))
             }
             Spec::Program(foreign) => Self::Guest(foreign.clone(), house),
@@ -159,6 +165,9 @@ impl Mould {
                 planner: Planner::new(own.settings.search.threads),
                 // Another one for each table, so that games at the same time are not the same.
                 repertoire: own.repertoire.seeded(own.seed ^ (table as u64) << 32),
+                opponent: own
+                    .handicap
+                    .map(|manner| (manner, Opponent::new(manner, SEED))),
             })),
             Self::Guest(foreign, house) => {
                 let mut guest = Guest::new(foreign.clone(), *house);
@@ -180,13 +189,25 @@ struct Host {
     limits: Limits,
     planner: Planner,
     repertoire: Repertoire,
+    /// If it is weaker on purpose.
+    opponent: Option<(Manner, Opponent)>,
 }
 
 impl Player for Host {
-    fn begin(&mut self, _: &Game, _: Controls, _: &StopFlag) -> Result<(), Fault> {
+    fn begin(&mut self, game: &Game, _: Controls, _: &StopFlag) -> Result<(), Fault> {
         // What one game leaves behind must not help in another: games are the same in any order.
         self.thinker.clear();
         self.planner = Planner::new(self.thinker.config().threads);
+        match &mut self.opponent {
+            None => {}
+            // One that adapts goes through the games with what it knows: in their order.
+            Some((Manner::Adaptive, opponent)) => opponent.begin(game),
+            Some((manner @ Manner::Fixed(_), opponent)) => {
+                let board = game.position().board();
+                let seed = SEED ^ board.own().bits() ^ board.opponent().bits().rotate_left(32);
+                *opponent = Opponent::new(*manner, seed);
+            }
+        }
         Ok(())
     }
 
@@ -201,7 +222,9 @@ impl Player for Host {
         if let (Some(only), None) = (moves.next(), moves.next()) {
             return Ok(only.into());
         }
-        if let Some(reply) = self.repertoire.reply(board)
+        // Who is weaker on purpose has no book.
+        if self.opponent.is_none()
+            && let Some(reply) = self.repertoire.reply(board)
             && let Some(best) = reply.moves.first()
         {
             return Ok(best.turn);
@@ -215,19 +238,31 @@ impl Player for Host {
             },
             None => self.limits,
         };
+        if let Some((_, opponent)) = &mut self.opponent {
+            let erring = opponent.choose(game, limits.time, &mut *self.thinker, control);
+            return match erring {
+                _ if stop.is_stopped() => Err(Fault::Stopped),
+                Some(erring) => Ok(erring.report.turn),
+                None => Err(no_move()),
+            };
+        }
         let analysis = self.thinker.analyse(board, 1, &limits, control);
         if stop.is_stopped() {
             return Err(Fault::Stopped);
         }
         self.planner.learn(&limits, &analysis);
         let best = analysis.moves.first().map(|report| report.turn);
-        best.ok_or_else(|| Fault::Ended {
-            how: "found no move".to_owned(),
-        })
+        best.ok_or_else(no_move)
     }
 
     fn observe(&mut self, _: Heard, _: &StopFlag) -> Result<(), Fault> {
         Ok(())
+    }
+}
+
+fn no_move() -> Fault {
+    Fault::Ended {
+        how: "found no move".to_owned(),
     }
 }
 

@@ -9,6 +9,7 @@ use crate::output::json::Milliseconds;
 use serde::Serialize;
 use std::time::Duration;
 use xsquare_engine::{Color, Move};
+use xsquare_search::Eval;
 
 /// `xsquare.match.v1`
 #[derive(Debug, Serialize)]
@@ -40,6 +41,11 @@ pub(super) struct MatchRow {
     time_per_move_ms: SeatRow<Option<Milliseconds>>,
     longest_move_ms: SeatRow<Milliseconds>,
     time_ms: Milliseconds,
+    /// The level at which every move was judged.
+    judge: Option<u8>,
+    /// What the players lost a game on average, in discs, and the standard error of that.
+    lost: SeatRow<Option<f64>>,
+    lost_error: SeatRow<Option<f64>>,
     /// Whether all games were played or the test was decided.
     complete: bool,
 }
@@ -116,6 +122,9 @@ impl MatchRow {
             time_per_move_ms: SeatRow::new(tally.usage, |usage| mean_time(usage).map(Milliseconds)),
             longest_move_ms: SeatRow::new(tally.usage, |usage| Milliseconds(usage.longest)),
             time_ms: Milliseconds(outcome.time),
+            judge: outcome.judge.map(xsquare_search::Level::number),
+            lost: SeatRow::new(tally.lost, |losses| losses.mean().map(rounded)),
+            lost_error: SeatRow::new(tally.lost, |losses| losses.error().map(rounded)),
             complete: outcome.is_complete(),
         }
     }
@@ -150,6 +159,8 @@ pub(super) struct GameRow {
     transcript: String,
     /// A's final difference in discs.
     score: i32,
+    /// What the players lost with their own moves, in discs, if that was judged.
+    lost: Option<SeatRow<f64>>,
     /// `over`, `solved` or the name of a fault.
     ending: &'static str,
     /// Who lost by a fault: "a" or "b".
@@ -183,6 +194,11 @@ impl GameRow {
             opening: played.opening,
             transcript: moves(&played.game),
             score: played.score().discs(),
+            lost: played.lost.map(|lost| {
+                SeatRow::new(lost, |units| {
+                    rounded(f64::from(units) / f64::from(Eval::PER_DISC))
+                })
+            }),
             ending: match &played.ending {
                 Ending::Over => "over",
                 Ending::Solved(_) => "solved",

@@ -5,6 +5,7 @@ use crate::commands::book::{Distance, parse_distance};
 use crate::config::{parse_depth, parse_level, parse_size, parse_threads, parse_time};
 use crate::evaluation::{Choice, parse_choice};
 use crate::opening_book::{BookChoice, BookUse, parse_book};
+use crate::opponent::{Manner, parse_manner};
 use crate::protocol::program::CommandLine;
 use thiserror::Error;
 use xsquare_search::{Config, Depth, Level, Limits, TableSize, Target, Threads, TimeControl};
@@ -28,6 +29,8 @@ pub(super) struct Own {
     depth: Option<Depth>,
     nodes: Option<u64>,
     time: Option<TimeControl>,
+    /// How weak it is on purpose.
+    pub(super) handicap: Option<Manner>,
     /// The evaluation; that of `--eval` if it is not named.
     pub(super) evaluation: Option<Choice>,
     threads: Option<Threads>,
@@ -84,6 +87,9 @@ pub(super) enum SpecError {
     /// A level and a depth.
     #[error("`level` and `depth` exclude each other")]
     LevelAndDepth,
+    /// A handicap and something else that says how well to play.
+    #[error("`handicap` excludes `level`, `depth` and `nodes`: it searches as far as it needs to")]
+    HandicapAndStrength,
     /// Time for a move and for the game.
     #[error("`time` (for a move) and `clock` (for the game) exclude each other")]
     TimeAndClock,
@@ -92,7 +98,7 @@ pub(super) enum SpecError {
     Command(&'static str),
 }
 
-const OWN_OPTIONS: &str = "level=N, depth=N, nodes=N, time=T, clock=T or T+T, eval=patterns, classic or a file, threads=N, hash=SIZE, book=on, off or a file, variety=DISCS, or gtp:COMMAND, nboard:COMMAND";
+const OWN_OPTIONS: &str = "level=N, depth=N, nodes=N, time=T, clock=T or T+T, handicap=N or adaptive, eval=patterns, classic or a file, threads=N, hash=SIZE, book=on, off or a file, variety=DISCS, or gtp:COMMAND, nboard:COMMAND";
 const GTP_OPTIONS: &str = "time=T, clock=T or T+T";
 const NBOARD_OPTIONS: &str = "depth=N, time=T, clock=T or T+T";
 
@@ -172,6 +178,7 @@ impl Own {
                 "depth" => own.depth = Some(value(name, text, parse_depth)?),
                 "nodes" => own.nodes = Some(value(name, text, parse_nodes)?),
                 "time" | "clock" => set_time(&mut own.time, name, text)?,
+                "handicap" => own.handicap = Some(value(name, text, parse_manner)?),
                 "eval" => own.evaluation = Some(value(name, text, parse_choice)?),
                 "threads" => own.threads = Some(value(name, text, parse_threads)?),
                 "hash" => own.table = Some(value(name, text, parse_size)?),
@@ -182,6 +189,10 @@ impl Own {
         }
         if own.level.is_some() && own.depth.is_some() {
             return Err(SpecError::LevelAndDepth);
+        }
+        let is_strength_given = own.level.is_some() || own.depth.is_some() || own.nodes.is_some();
+        if own.handicap.is_some() && is_strength_given {
+            return Err(SpecError::HandicapAndStrength);
         }
         Ok(own)
     }
@@ -324,6 +335,9 @@ mod tests {
         assert_eq!(clocked.time(second), Some(control));
         assert_eq!(clocked.limits(second), Limits::target(Target::Deepest));
         assert_eq!(own("level=5,clock=5m").limits(None).target, level(5));
+        assert_eq!(own("handicap=adaptive").handicap, Some(Manner::Adaptive));
+        let dial = xsquare_search::Dial::new(10).map(Manner::Fixed);
+        assert_eq!(own("handicap=10,time=1").handicap, dial);
         let config = both.config(Config::default());
         assert_eq!((config.threads.count(), config.table.bytes()), (2, 1 << 20));
         assert_eq!(both.evaluation, Some(Choice::Classic));
@@ -362,6 +376,8 @@ mod tests {
         assert!(sentence("level=1,level=2").contains("`level` stands twice"));
         assert!(sentence("level=1,depth=2").contains("exclude each other"));
         assert!(sentence("time=1,clock=5m").contains("exclude each other"));
+        assert!(sentence("handicap=1").contains("expected 2 to 40"));
+        assert!(sentence("handicap=5,level=3").contains("`handicap` excludes"));
         assert!(sentence("clock=5m+").contains("5m+3s"));
         assert!(sentence("nodes=0").contains("at least 1"));
         assert!(sentence("eval=").contains("patterns, classic or a weight file"));

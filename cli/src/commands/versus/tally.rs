@@ -5,6 +5,7 @@ use super::elo::{Elo, Pairs};
 use super::game::{BySeat, Ending, Seat, Usage};
 use super::sprt::{Bounds, Decision, Standing};
 use std::collections::BTreeMap;
+use xsquare_search::Eval;
 
 /// What the games so far come to.
 #[derive(Debug, Clone, Default)]
@@ -25,6 +26,8 @@ pub(super) struct Tally {
     pub(super) forfeits: BySeat<u32>,
     /// What the players used.
     pub(super) usage: BySeat<Usage>,
+    /// What the players lost a game by the critic.
+    pub(super) lost: BySeat<Losses>,
     /// A's half points in the first game of each pair that waits for its second.
     waiting: BTreeMap<usize, usize>,
 }
@@ -61,6 +64,9 @@ impl Tally {
             Ending::Forfeit(forfeit) => self.forfeits[forfeit.loser] += 1,
         }
         for seat in [Seat::A, Seat::B] {
+            if let Some(lost) = done.played.lost {
+                self.lost[seat].add(lost[seat]);
+            }
             let (sum, game) = (&mut self.usage[seat], done.played.usage[seat]);
             sum.moves += game.moves;
             sum.time += game.time;
@@ -100,6 +106,39 @@ impl Tally {
     }
 }
 
+/// What a player lost in several games.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub(super) struct Losses {
+    games: u32,
+    /// In discs.
+    sum: f64,
+    /// Of their squares.
+    squares: f64,
+}
+
+impl Losses {
+    /// Counts a game in which so much was lost, in 1/128 disc.
+    fn add(&mut self, units: i32) {
+        let discs = f64::from(units) / f64::from(Eval::PER_DISC);
+        self.games += 1;
+        self.sum += discs;
+        self.squares += discs * discs;
+    }
+
+    /// Discs a game; `None` without a game that was judged.
+    pub(super) fn mean(&self) -> Option<f64> {
+        (self.games > 0).then(|| self.sum / f64::from(self.games))
+    }
+
+    /// The standard error of the mean; `None` with less than two games.
+    pub(super) fn error(&self) -> Option<f64> {
+        let games = f64::from(self.games);
+        let mean = self.mean().filter(|_| self.games > 1)?;
+        let variance = (self.squares - games * mean * mean).max(0.0) / (games - 1.0);
+        Some((variance / games).sqrt())
+    }
+}
+
 /// A sequential test and what it says.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Test {
@@ -121,5 +160,21 @@ impl Test {
     /// The decision, if there is one.
     pub(super) fn decision(&self) -> Option<Decision> {
         self.standing.decision()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn losses_have_a_mean_and_its_error() {
+        let mut losses = Losses::default();
+        assert_eq!((losses.mean(), losses.error()), (None, None));
+        losses.add(8 * Eval::PER_DISC);
+        assert_eq!((losses.mean(), losses.error()), (Some(8.0), None));
+        losses.add(12 * Eval::PER_DISC);
+        // The deviation of both is 2√2, that of their mean 2.
+        assert_eq!((losses.mean(), losses.error()), (Some(10.0), Some(2.0)));
     }
 }

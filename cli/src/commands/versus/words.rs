@@ -7,7 +7,7 @@ use super::game::{Ending, Seat};
 use super::row::mean_time;
 use super::save::moves;
 use super::sprt::Decision;
-use super::tally::{Tally, Test};
+use super::tally::{Losses, Tally, Test};
 use crate::output::{style, text};
 use std::fmt::Write as _;
 use xsquare_engine::Color;
@@ -54,6 +54,7 @@ fn figures(outcome: &Outcome<'_>, share: f64) -> Vec<String> {
             signed(tally.mean_discs().unwrap_or_default())
         ),
     ];
+    lines.extend(lost(outcome));
     if let Some(elo) = tally.elo() {
         lines.push(format!("Elo    {strong}{}{strong:#}", elo_in_words(&elo)));
     }
@@ -81,6 +82,24 @@ fn figures(outcome: &Outcome<'_>, share: f64) -> Vec<String> {
             .map(|test| format!("SPRT   {}", test_in_words(&test))),
     );
     lines
+}
+
+/// `Lost   A 10.2 ± 0.9 discs a game, B 38.0 ± 1.4, judged at level 21`
+fn lost(outcome: &Outcome<'_>) -> Option<String> {
+    let level = outcome.judge?;
+    let of = |losses: Losses| {
+        let error = losses.error().map(|error| format!(" ± {error:.1}"));
+        Some(format!(
+            "{:.1}{}",
+            losses.mean()?,
+            error.unwrap_or_default()
+        ))
+    };
+    let lost = outcome.tally.lost;
+    let (a, b) = of(lost.a).zip(of(lost.b))?;
+    Some(format!(
+        "Lost   A {a} discs a game, B {b}, judged at level {level}"
+    ))
 }
 
 /// `+36.6, 95 % sure to be between +20.1 and +53.4`

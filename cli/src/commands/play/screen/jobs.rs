@@ -1,0 +1,167 @@
+//! What the engine is to think about at a time, and what its answers do.
+//!
+//! The state says what is wanted; whoever runs the engine compares that with what it is doing. So nothing has to be told
+//! to stop: what is not wanted any more is stopped.
+
+use super::super::event::{Event, Refusal, Thought};
+use super::super::options::Strength;
+use super::super::session::{Errand, Turn};
+use super::app::{App, Hints, Mode};
+use super::insight::Rank;
+use crate::messages::fill;
+use crate::output::text;
+use xsquare_engine::Position;
+use xsquare_search::{Analysis, Level, Limits, Target};
+
+/// The level of the brief searches for the graph and for blunders: some ten milliseconds each.
+const BRIEF: u8 = 8;
+
+/// The least level of hints.
+const LEAST_HINT: u8 = 14;
+
+/// Something to think about.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Job {
+    /// A question of the player's.
+    Answer(Errand),
+    /// A move of the engine, after so many turns.
+    Move(usize, Position),
+    /// A brief look at a position of the game.
+    Appraise(Position),
+    /// A thorough one at the position on the board, for hints.
+    Hints(Position),
+    /// What the player may do next.
+    Ponder(Position),
+}
+
+/// What comes of it.
+#[derive(Debug)]
+pub(super) enum Report {
+    /// It goes on; this much is known.
+    Progress(Box<Analysis>),
+    /// The engine moves.
+    Moved(Thought),
+    /// A position was analysed.
+    Analysed(Box<Analysis>),
+    /// The answer to a question.
+    Answered(Vec<Event>),
+    /// It goes on in the background.
+    Pondering,
+    /// It cannot be done: a sentence.
+    Failed(String),
+}
+
+/// How far a brief look goes.
+pub(super) fn brief() -> Limits {
+    Limits::target(Target::Level(Level::new(BRIEF).unwrap_or_default()))
+}
+
+/// How far a search for hints goes: as far as the engine's own, but never so little that the hints mislead.
+pub(super) fn thorough(strength: Strength) -> Limits {
+    let level = strength.level.map_or(Level::DEFAULT, |level| {
+        level.max(Level::new(LEAST_HINT).unwrap_or_default())
+    });
+    Limits::target(Target::Level(level))
+}
+
+impl App {
+    /// What is wanted of the engine now.
+    pub(super) fn wanted(&self) -> Option<Job> {
+        if let Some(errand) = &self.pending {
+            return Some(Job::Answer(errand.clone()));
+        }
+        let position = *self.session.position();
+        if matches!(self.mode, Mode::Setup(_)) {
+            return None;
+        }
+        if let (Turn::Engine(_), false) = (self.session.turn(), self.is_paused) {
+            let turns = self.session.game().turns().len();
+            return Some(Job::Move(turns, position));
+        }
+        if self.resting == Some(position) {
+            return None;
+        }
+        if let Some(unknown) = self.insight.unknown(self.session.game()) {
+            return Some(Job::Appraise(*unknown));
+        }
+        let is_human = matches!(self.session.turn(), Turn::Human(_));
+        let lacks_hints = !self.insight.has(&position, Rank::Thorough);
+        if self.hints == Hints::On && is_human && lacks_hints {
+            return Some(Job::Hints(position));
+        }
+        let ponders = self.ponders && self.session.is_opponent_engine();
+        (ponders && self.pondered != Some(position)).then_some(Job::Ponder(position))
+    }
+
+    /// The engine begins with a job.
+    pub(super) fn begun(&mut self, job: Job) {
+        self.busy = Some(job);
+        self.thinking = None;
+    }
+
+    /// The engine says something about the job that it has.
+    pub(super) fn heard(&mut self, report: Report) {
+        if let Report::Progress(analysis) = report {
+            self.progress(&analysis);
+            return;
+        }
+        let Some(job) = self.busy.take() else { return };
+        self.thinking = None;
+        let is_wanted = self.wanted().as_ref() == Some(&job);
+        match (report, job) {
+            (Report::Analysed(analysis), Job::Appraise(_)) => {
+                let rank = rank(&analysis, Rank::Brief);
+                self.insight.learn(&analysis, rank);
+            }
+            (Report::Analysed(analysis), _) => {
+                let rank = rank(&analysis, Rank::Thorough);
+                self.insight.learn(&analysis, rank);
+            }
+            (Report::Moved(thought), Job::Move(..)) if is_wanted => {
+                let events = self.change(|session| session.engine_plays(thought));
+                self.tell(events);
+            }
+            (Report::Answered(events), Job::Answer(_)) if is_wanted => {
+                self.pending = None;
+                self.tell(events);
+            }
+            // What nobody waits for any more.
+            (Report::Progress(_) | Report::Moved(_) | Report::Answered(_), _) => {}
+            (Report::Pondering, _) => self.pondered = Some(*self.session.position()),
+            (Report::Failed(sentence), job) => {
+                // Not again at once.
+                self.pending = None;
+                self.resting = Some(*self.session.position());
+                self.is_paused |= matches!(job, Job::Move(..));
+                self.tell(vec![Event::Refused(Refusal::Failed(sentence))]);
+            }
+        }
+    }
+
+    fn progress(&mut self, analysis: &Analysis) {
+        match &self.busy {
+            Some(Job::Appraise(_) | Job::Hints(_)) => {
+                self.insight.learn(analysis, Rank::Unfinished);
+            }
+            Some(Job::Move(..) | Job::Answer(_)) => {
+                let best = analysis.moves.first();
+                self.thinking = best.map(|best| {
+                    let depth = best.depth.to_string();
+                    let score = text::score(best.score, best.kind);
+                    let values = [("depth", depth.as_str()), ("score", &score)];
+                    fill(self.texts.depth, &values)
+                });
+            }
+            Some(Job::Ponder(_)) | None => {}
+        }
+    }
+}
+
+/// The rank of a search that should have this one.
+fn rank(analysis: &Analysis, rank: Rank) -> Rank {
+    if analysis.complete {
+        rank
+    } else {
+        Rank::Unfinished
+    }
+}

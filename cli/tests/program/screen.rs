@@ -1,0 +1,90 @@
+//! Full-screen play in a real pseudo terminal.
+#![cfg(unix)]
+
+use rexpect::session::{PtySession, spawn_command};
+use std::process::Command;
+
+/// How long anything may take, in milliseconds: the tests share a busy machine.
+const PATIENCE: u64 = 60_000;
+const ENTERED: &str = "\u{1b}[?1049h";
+const LEFT: &str = "\u{1b}[?1049l";
+
+/// A shell that makes its terminal 80 by 24 and does this there, with the program as `$0`.
+fn terminal(script: &str) -> PtySession {
+    let mut shell = Command::new("sh");
+    shell
+        .arg("-c")
+        .arg(format!("stty rows 24 cols 80; {script}"))
+        .arg(env!("CARGO_BIN_EXE_xsquare"))
+        .env("TERM", "xterm-256color")
+        .env("LC_ALL", "C.UTF-8");
+    spawn_command(shell, Some(PATIENCE)).unwrap()
+}
+
+/// Presses keys.
+fn press(terminal: &mut PtySession, keys: &str) {
+    terminal.send(keys).unwrap();
+    terminal.flush().unwrap();
+}
+
+/// Runs `play` with these options, and then tells its exit code and whether lines are edited as before.
+fn game(options: &str) -> PtySession {
+    terminal(&format!(
+        r#""$0" play {options}; echo "code $?"; stty -a | grep -q -e -icanon || echo "as before""#
+    ))
+}
+
+#[test]
+fn a_game_fills_the_screen_and_leaves_the_terminal_as_it_was() {
+    let mut game = game("--level 1 --hash 1M --threads 1");
+    game.exp_string(ENTERED).unwrap();
+    game.exp_string("Black to move").unwrap();
+    press(&mut game, "f5");
+    // Only what changes is drawn, blanks not at all; Ctrl-L draws everything.
+    press(&mut game, "\u{c}");
+    game.exp_string("f5").unwrap();
+    press(&mut game, "q");
+    press(&mut game, "q");
+    game.exp_string(LEFT).unwrap();
+    game.exp_string("code 0").unwrap();
+    game.exp_string("as before").unwrap();
+}
+
+#[test]
+fn ctrl_c_twice_quits_and_leaves_the_terminal_as_it_was() {
+    // A level that thinks for long.
+    let mut game = game("--level 60 --black engine --hash 1M --threads 1");
+    game.exp_string(ENTERED).unwrap();
+    press(&mut game, "\u{3}");
+    press(&mut game, "\u{3}");
+    game.exp_string(LEFT).unwrap();
+    game.exp_string("code 130").unwrap();
+    game.exp_string("as before").unwrap();
+}
+
+#[test]
+fn a_program_that_is_to_end_leaves_the_terminal_as_it_was() {
+    let mut game = terminal(r#"echo "id $$"; exec "$0" play --hash 1M --threads 1"#);
+    let (_, id) = game.exp_regex("id [0-9]+").unwrap();
+    game.exp_string("Black to move").unwrap();
+    let id = id.trim_start_matches("id ").to_owned();
+    assert!(
+        Command::new("kill")
+            .args(["-TERM", &id])
+            .status()
+            .unwrap()
+            .success()
+    );
+    game.exp_string(LEFT).unwrap();
+    game.exp_eof().unwrap();
+}
+
+#[test]
+fn plain_play_on_a_terminal_goes_line_by_line() {
+    let mut game = game("--plain --level 1 --hash 1M --threads 1");
+    game.exp_string("Black>").unwrap();
+    press(&mut game, "f5\r");
+    game.exp_string("White plays").unwrap();
+    press(&mut game, "quit\r");
+    game.exp_string("code 0").unwrap();
+}
