@@ -1,6 +1,7 @@
 //! `bench`: fixed positions, for comparing speed and for telling builds apart.
 
 mod options;
+mod scaling;
 mod suite;
 
 pub(crate) use options::BenchArgs;
@@ -15,11 +16,12 @@ use anyhow::Context;
 use options::Suite;
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
+use scaling::Scaling;
 use serde::Serialize;
 use std::io::Write;
 use std::time::Duration;
 use suite::{Item, Work};
-use xsquare_engine::{DiscDiff, Move, Symmetry};
+use xsquare_engine::{Move, Symmetry};
 use xsquare_search::{
     Config, Depth, Kind, Limits, Question, Scope, Solution, SolveRequest, TableSize, Target,
     Thinker, Threads,
@@ -184,21 +186,22 @@ fn work(
     })
 }
 
-/// Whether a solution is the published one: the exact score, and a move that reaches it.
+/// Whether a solution is the published one: the exact score, and no move that is known not to reach it.
 fn is_right(item: &Item, solution: &Solution, best: Option<Move>) -> bool {
     let Some(expected) = item.problem.best_score() else {
         return true;
     };
     solution.kind == Kind::Exact
         && solution.score == expected.into()
-        && is_best(item, best) == Some(true)
+        && is_best(item, best) != Some(false)
 }
 
-/// Whether a move reaches the best published score, if there is one.
+/// Whether a move reaches the best published score, if its own is published.
 fn is_best(item: &Item, best: Option<Move>) -> Option<bool> {
     let expected = item.problem.best_score()?;
-    let reaches = |&(turn, score): &(Move, DiscDiff)| Some(turn) == best && score == expected;
-    Some(item.problem.scores.iter().any(reaches))
+    let mut scores = item.problem.scores.iter();
+    let (_, score) = scores.find(|&&(turn, _)| Some(turn) == best)?;
+    Some(*score == expected)
 }
 
 impl Finding {
@@ -233,6 +236,8 @@ struct Total {
     wrong: usize,
     /// Findings that were not proved, beside known scores.
     judged: Judged,
+    /// What is to be told by number of empty squares.
+    scaling: Scaling,
 }
 
 impl Total {
@@ -244,6 +249,8 @@ impl Total {
         self.nodes += finding.nodes;
         self.time += finding.time;
         self.wrong += usize::from(finding.is_wrong);
+        let empties = item.problem.position.board().empty_count();
+        self.scaling.add(empties, finding.nodes, finding.time);
     }
 
     /// The nodes, where the same ones are searched in each run: with one thread.
@@ -269,6 +276,9 @@ impl Total {
             text::speed(self.nodes, self.time)
         )?;
         self.judged.write(out)?;
+        if suite == Suite::Scaling {
+            self.scaling.write(out)?;
+        }
         match self.signature(settings) {
             Some(signature) => writeln!(out, "Signature: {strong}{signature}{strong:#}"),
             None => Ok(()),
@@ -347,6 +357,9 @@ struct Row {
     mean_error: Option<f64>,
     threads: usize,
     table_mib: u64,
+    /// Of the suite `scaling`: the means by number of empty squares.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    by_empties: Vec<scaling::Row>,
 }
 
 impl Row {
@@ -369,6 +382,11 @@ impl Row {
                 .map(|error| (error * 100.0).round() / 100.0),
             threads: settings.search.threads.count(),
             table_mib: settings.search.table.bytes() >> 20,
+            by_empties: if suite == Suite::Scaling {
+                total.scaling.rows()
+            } else {
+                Vec::new()
+            },
         }
     }
 }

@@ -15,7 +15,8 @@ use xsquare_search::{Depth, Limits, Selectivity, Target};
     after_help = "Examples:\n  xsquare bench --suite ffo-40-44\n  xsquare bench --suite hard-30 --depth 15 --threads 1"
 )]
 pub(crate) struct BenchArgs {
-    /// Which problems: signature, ffo-20-39, ffo-40-44, ffo-40-49, ffo-40-59, hard-20, hard-25 or hard-30
+    /// Which problems: signature, ffo-20-39, ffo-40-44, ffo-40-49, ffo-40-59, hard-20, hard-25, hard-30 or
+    /// scaling (games of people, 14 to 30 empty squares, with a table by their number)
     #[arg(
         long,
         value_name = "NAME",
@@ -77,6 +78,8 @@ pub(super) enum Suite {
     /// Hard endgames with 30 empty squares.
     #[value(name = "hard-30")]
     Hard30,
+    /// The same games of people at 14, 16 … 30 empty squares.
+    Scaling,
 }
 
 /// A confidence below certainty, in percent.

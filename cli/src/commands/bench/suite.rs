@@ -12,6 +12,7 @@ const FFO_50_59: &str = include_str!("../../../data/ffo-50-59.obf");
 const HARD_20: &str = include_str!("../../../data/hard-20.obf");
 const HARD_25: &str = include_str!("../../../data/hard-25.obf");
 const HARD_30: &str = include_str!("../../../data/hard-30.obf");
+const SCALING: &str = include_str!("../../../data/scaling.obf");
 const SIGNATURE: &str = include_str!("../../../data/signature.txt");
 
 /// How many problems of the first FFO file belong to the signature.
@@ -62,6 +63,7 @@ impl Suite {
             Self::Hard20 => &[HARD_20],
             Self::Hard25 => &[HARD_25],
             Self::Hard30 => &[HARD_30],
+            Self::Scaling => &[SCALING],
         };
         let mut items = Vec::new();
         for file in files {
@@ -128,6 +130,7 @@ mod tests {
         assert_eq!(count(Suite::Hard20), 184);
         assert_eq!(count(Suite::Hard25), 208);
         assert_eq!(count(Suite::Hard30), 193);
+        assert_eq!(count(Suite::Scaling), 5 * 9);
         assert_eq!(count(Suite::Signature), 10 + SIGNATURE_PROBLEMS);
     }
 }
