@@ -10,7 +10,7 @@ use crate::memory::{prefer_large_pages, prefetch};
 use crate::value::Selectivity;
 use std::fmt;
 use std::slice::ChunksExact;
-use std::sync::atomic::{AtomicU8, AtomicU64, Ordering, fence};
+use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering, fence};
 use xsquare_engine::{Board, Square};
 
 /// Entries in a bucket.
@@ -110,6 +110,8 @@ pub(crate) struct Table {
     /// Number of buckets.
     count: usize,
     generation: AtomicU8,
+    /// Whether a search has begun since the table was last empty.
+    used: AtomicBool,
 }
 
 impl Table {
@@ -134,6 +136,7 @@ impl Table {
             count: len.saturating_sub(offset) / BUCKET_WORDS,
             words,
             generation: AtomicU8::new(0),
+            used: AtomicBool::new(false),
         })
     }
 
@@ -143,10 +146,14 @@ impl Table {
         let next =
             self.generation.load(Ordering::Relaxed).wrapping_add(1) & ((1 << GENERATION_BITS) - 1);
         self.generation.store(next, Ordering::Relaxed);
+        self.used.store(true, Ordering::Relaxed);
     }
 
-    /// Forgets everything.
+    /// Forgets everything. A table that no search has used is left alone: most of its memory has not been given yet.
     pub(crate) fn clear(&mut self) {
+        if !std::mem::take(self.used.get_mut()) {
+            return;
+        }
         for word in &mut self.words {
             *word.get_mut() = 0;
         }

@@ -250,9 +250,13 @@ fn remark(note: &Note) -> String {
     format!("{style}{word}:{style:#} {note}")
 }
 
-/// A sentence, beginning with a capital letter unless it begins with what was typed.
+/// A sentence, beginning with a capital letter unless it begins with what was typed, such as the name of a file.
 fn refuse(refusal: &Refusal) -> String {
     let sentence = refusal.to_string();
+    let is_word = |word: &str| word.chars().all(char::is_alphabetic);
+    if !sentence.split([' ', ',', ';']).next().is_some_and(is_word) {
+        return sentence;
+    }
     let mut chars = sentence.chars();
     match chars.next() {
         Some(first) => format!("{}{}", first.to_uppercase(), chars.as_str()),

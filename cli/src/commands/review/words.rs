@@ -279,7 +279,9 @@ pub(super) fn verdicts(review: &Review) -> Vec<String> {
     }
     match review.last_chance() {
         Some(turn) => lines.extend(turn.verdict.as_ref().map(|verdict| chance(turn, verdict))),
-        None if review.complete => lines.push(texts().no_chance.to_owned()),
+        None if review.complete && review.game.position().is_over() => {
+            lines.push(texts().no_chance.to_owned());
+        }
         None => {}
     }
     lines

@@ -146,11 +146,13 @@ impl Options {
         match name {
             "solve" => self.task = Task::Solve(value.into()),
             "l" | "level" => {
-                let level = parse_level(value).map_err(|error| wrong(&error))?;
+                let level =
+                    parse_level(value).map_err(|error| anyhow!("-{name} {value}: {error}"))?;
                 self.strength.level = Some(level);
             }
             "n" | "n-tasks" => {
-                let threads = parse_threads(value).map_err(|error| wrong(&error))?;
+                let threads =
+                    parse_threads(value).map_err(|error| anyhow!("-{name} {value}: {error}"))?;
                 self.threads = Some(threads);
             }
             "h" | "hash-table-size" => {

@@ -85,10 +85,11 @@ pub(crate) fn run(path: &Path, options: &Options, settings: &Settings) -> anyhow
         writeln!(output::stdout(), "---+{RULE}")?;
     }
     tally.tell(path)?;
-    Ok(if interrupt::is_pressed() {
-        ExitCode::Interrupted
-    } else {
-        batch.finish()?
+    let read = batch.finish()?;
+    Ok(match read {
+        _ if interrupt::is_pressed() => ExitCode::Interrupted,
+        ExitCode::Success if tally.wrong_moves + tally.wrong_scores > 0 => ExitCode::Negative,
+        other => other,
     })
 }
 

@@ -259,6 +259,12 @@ impl App {
                 self.texts.setup_left.clone_into(&mut self.message);
                 return;
             }
+            // An unchanged board does not cost the game.
+            KeyCode::Enter if setup == Setup::of(self.session.position()) => {
+                self.mode = Mode::Play;
+                self.texts.setup_left.clone_into(&mut self.message);
+                return;
+            }
             KeyCode::Enter => {
                 self.finish_setup(setup);
                 return;
