@@ -308,16 +308,17 @@ impl Graph {
             return None;
         }
         let support = self.support(&self.records[place]);
+        let is_exact = support.is_exact(turn.canonical.empty_count());
         Some(Deviation {
             turn: Some(step.turn),
             value: turn.mover.seen_before(self.records[place].value),
-            depth: support.depth.saturating_add(1).min(60),
+            depth: support.depth_before(u8::from(is_exact)),
             ..support
         })
     }
 
-    /// The deviation that the value of a position comes from, at the end of the best line through the book, with the
-    /// plies up to there added to its depth.
+    /// The deviation that the value of a position comes from, at the end of the best line through the book. The plies up to
+    /// there are added to its depth only if it is proved: a line of the book is no search of all that lies beside it.
     fn support(&self, record: &Record) -> Deviation {
         let mut record = *record;
         let mut plies = 0_u8;
@@ -325,11 +326,9 @@ impl Graph {
             if let Some(deviation) = record.deviation
                 && deviation.value == record.value
             {
+                let is_exact = deviation.is_exact(record.board.empty_count());
                 return Deviation {
-                    depth: match deviation.depth {
-                        0 => 0,
-                        depth => depth.saturating_add(plies).min(60),
-                    },
+                    depth: deviation.depth_before(if is_exact { plies } else { 0 }),
                     ..deviation
                 };
             }

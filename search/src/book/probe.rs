@@ -271,14 +271,17 @@ impl Page {
 }
 
 impl Known {
-    /// The move as a search reports one: its depth is that of the line through the book and of the search at its end.
+    /// The move as a search reports one. Its depth is that of the search at the end of the line through the book; if that
+    /// search reached the end of the game, the line's plies are part of the proof and counted.
     pub fn report(&self) -> MoveReport {
+        let source = self.source;
+        let plies = if source.is_exact { source.plies } else { 0 };
         MoveReport {
             turn: self.turn,
             score: self.value,
             kind: Kind::Book,
-            depth: self.source.plies.saturating_add(self.source.depth).min(60),
-            selectivity: self.source.selectivity,
+            depth: plies.saturating_add(source.depth).min(60),
+            selectivity: source.selectivity,
             pv: self.line.clone(),
         }
     }

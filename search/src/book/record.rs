@@ -80,6 +80,14 @@ impl Deviation {
             && matches!(self.origin, Origin::Searched)
     }
 
+    /// The depth seen from so many plies before the position; what is not known stays so.
+    pub(super) fn depth_before(self, plies: u8) -> u8 {
+        match self.depth {
+            0 => 0,
+            depth => depth.saturating_add(plies).min(60),
+        }
+    }
+
     /// Which of two deviations is to be believed: the greater one.
     pub(super) fn trust(self) -> (bool, Origin, u8, Selectivity) {
         (

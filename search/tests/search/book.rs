@@ -9,7 +9,7 @@ use crate::common::random;
 use proptest::prelude::*;
 use rand::rngs::StdRng;
 use rand::{Rng, RngExt};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::io::Cursor;
 use xsquare_engine::{Board, Move, Symmetry};
 use xsquare_search::book::{
@@ -174,8 +174,17 @@ proptest! {
         shrunk.shrink(&roots, graph.len() / 2);
         prop_assert_eq!(shrunk.len(), graph.len() / 2);
         assert_settled(&shrunk);
+        // Values stay, and no search is claimed that was not made.
+        let effort = |deviation: &Deviation| {
+            (deviation.depth, deviation.selectivity, deviation.origin)
+        };
+        let made: HashSet<_> = graph.records().iter().flat_map(|r| &r.deviation).map(effort).collect();
         for record in pruned.records().iter().chain(shrunk.records()) {
             prop_assert_eq!(values[&record.board], record.value);
+            if let Some(deviation) = &record.deviation {
+                let is_exact = deviation.is_exact(record.board.empty_count());
+                prop_assert!(is_exact || made.contains(&effort(deviation)), "{deviation:?}");
+            }
         }
         // What was taken away and is given back is as it was.
         let mut whole = pruned.clone();

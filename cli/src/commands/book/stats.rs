@@ -134,12 +134,16 @@ impl Stats {
             |level| format!("level {level}"),
         );
         let _ = writeln!(words, "{name}: {} positions", text::count(self.positions));
-        let _ = writeln!(words, "evaluation   {}, {level}", self.evaluation);
+        let evaluation = match self.evaluation.as_str() {
+            "0000000000000000" => "several or none",
+            one => one,
+        };
+        let _ = writeln!(words, "evaluation   {evaluation}, {level}");
         if let Some(json::Score(value, kind)) = self.start {
             let _ = writeln!(
                 words,
                 "start        {} for the side to move",
-                text::score(value, kind)
+                text::score_in_words(value, kind)
             );
         }
         for (name, number) in [

@@ -184,7 +184,7 @@ impl Node {
         if self.page.is_none() {
             facts.push("out of the book".to_owned());
         } else if self.children.is_empty() && self.shown == Shown::Here && self.count() > 0 {
-            facts.push(format!("{} more", self.count()));
+            facts.push(format!("{} more in the book", self.count()));
         }
         if let Some(games) = &self.games {
             facts.push(format!("games{}", brief(games)));
@@ -206,7 +206,7 @@ impl Node {
         } else {
             let page = self.page.as_ref();
             let value = page.map(|page| page.value).unwrap_or_default();
-            let value = text::score(value, Kind::Book);
+            let value = text::score_in_words(value, Kind::Book);
             let (position, side) = (&self.position, self.position.side());
             let name = self
                 .name()
