@@ -94,6 +94,13 @@ fn what_a_file_expects_wrongly_is_told() {
     .unwrap();
     let run = edax(&["-solve", path.to_str().unwrap(), "-l", "60", "-vv"], "");
     assert_eq!(run.code, 1, "a line failed");
+    let text = std::fs::read_to_string(&path).unwrap();
+    let [first, ..] = text.lines().collect::<Vec<_>>()[..] else {
+        panic!("three lines were written");
+    };
+    std::fs::write(&path, first).unwrap();
+    let alone = edax(&["-solve", path.to_str().unwrap(), "-l", "60"], "");
+    assert_eq!(alone.code, 1, "a score is wrong: {}", alone.stdout);
     assert!(run.stderr.contains("line 3"), "{}", run.stderr);
     for text in [
         "*** problem # 1 ***",

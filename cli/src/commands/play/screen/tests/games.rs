@@ -170,6 +170,10 @@ fn the_cursor_goes_where_the_arrow_points() {
 #[test]
 fn a_board_is_set_up_and_an_impossible_one_refused() {
     let mut bench = Bench::new(HUMANS, "f5");
+    // One that is left as it was costs nothing.
+    bench.keys("i<Enter>");
+    assert_eq!(bench.app.mode, Mode::Play);
+    assert_eq!(bench.turns(), "f5");
     bench.keys("ic<Enter>");
     assert!(matches!(bench.app.mode, Mode::Setup(_)));
     assert_eq!(bench.app.message, ENGLISH.screen.setup_empty);
