@@ -346,10 +346,10 @@ const FIRST_GUESS: f64 = 14.0;
 const GUESS_MOVES: f64 = 8.0;
 /// Moves of one side in a game.
 const MOVES_OF_GAME: f64 = 27.0;
-/// How much a move still counts after the next one: the last three games or so matter.
-const MEMORY: f64 = 0.985;
+/// How much a move still counts after the next one: the last two games or so matter.
+const MEMORY: f64 = 0.98;
 /// More than this for a move, in discs, tells no more about the player.
-const GREATEST_LOSS: f64 = 24.0;
+const GREATEST_LOSS: f64 = 20.0;
 
 impl Adaptive {
     /// Nothing is known of the player yet.

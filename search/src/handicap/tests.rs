@@ -199,8 +199,13 @@ fn the_best_move_of_a_player_is_no_loss_and_a_bad_one_is() {
     let mut thinker = thinker();
     // After f5 the parallel answer f4 is known to be bad.
     let board = Board::START.play(Square::F5).unwrap();
+    let limits = Limits::target(Target::Level(Level::new(JUDGE).unwrap()));
+    let best = thinker
+        .analyse(board, usize::MAX, &limits, calm(&stop))
+        .moves[0]
+        .turn;
     let mut good = Adaptive::new();
-    good.watch(board, Square::D6.into(), &mut thinker, calm(&stop));
+    good.watch(board, best, &mut thinker, calm(&stop));
     let mut bad = Adaptive::new();
     bad.watch(board, Square::F4.into(), &mut thinker, calm(&stop));
     assert!(good.player() < Adaptive::new().player());
