@@ -129,7 +129,7 @@ fn play(home: &Path, clock: &str) {
 }
 
 #[test]
-#[ignore = "needs Debian's quarry, xvfb and xdotool; see the head of the file"]
+#[ignore = "needs Debian's quarry, xvfb and xdotool: cargo test -p xsquare --test program -- --ignored quarry"]
 fn quarry_plays_whole_games() {
     let home = tempfile::tempdir().unwrap();
     let _screen = start(
