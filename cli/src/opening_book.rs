@@ -2,6 +2,7 @@
 
 use crate::commands::book::{Distance, open_book, parse_distance};
 use crate::output;
+use anyhow::bail;
 use clap::Args;
 use rand::rngs::ChaCha8Rng;
 use rand::{Rng, SeedableRng};
@@ -22,7 +23,7 @@ pub(crate) enum BookChoice {
     File(PathBuf),
 }
 
-/// `--book`: `on`, `off`, or else a path.
+/// `--book`: `on`, `off`, or else a path; a file of such a name is `./on`.
 ///
 /// # Errors
 /// If nothing is given.
@@ -33,6 +34,22 @@ pub(crate) fn parse_book(text: &str) -> Result<BookChoice, String> {
         "on" => Ok(BookChoice::Shipped),
         path => Ok(BookChoice::File(path.into())),
     }
+}
+
+/// A book that is to be changed: a path, which is none of the words that mean something else elsewhere.
+///
+/// # Errors
+/// If nothing is given, or one of the words.
+pub(crate) fn parse_book_file(text: &str) -> Result<PathBuf, String> {
+    let meaning = match parse_book(text) {
+        Ok(BookChoice::File(path)) => return Ok(path),
+        Ok(BookChoice::Shipped) => "is the book that is built in, which is not changed",
+        Ok(BookChoice::Off) => "is no book",
+        Err(_) => return Err("expected a book file".to_owned()),
+    };
+    Err(format!(
+        "`{text}` {meaning}; expected a book file (./{text} is a file of that name)"
+    ))
 }
 
 /// Which book is used, and how.
@@ -76,27 +93,24 @@ impl Repertoire {
     /// The book that is meant, `otherwise` if none was named.
     ///
     /// # Errors
-    /// If it is no sound book.
+    /// If it is no sound book, or if there is a variety and no book that has it.
     pub(crate) fn new(usage: &BookUse, otherwise: &BookChoice) -> anyhow::Result<Self> {
         let volume = match usage.book.as_ref().unwrap_or(otherwise) {
             BookChoice::Off => None,
             BookChoice::Shipped => Some(Volume::Shipped),
             BookChoice::File(path) => Some(Volume::File(Arc::new(open_book(path)?))),
         };
+        let variety = usage.book_variety.unwrap_or(Distance(0)).0;
+        if volume.is_none() && variety > 0 {
+            bail!(
+                "a variety is one of book moves, and there is no book; expected a book, or no variety"
+            );
+        }
         Ok(Self {
             volume,
-            variety: usage.book_variety.unwrap_or(Distance(0)).0,
+            variety,
             random: ChaCha8Rng::seed_from_u64(rand::random()),
         })
-    }
-
-    /// No book.
-    pub(crate) fn none() -> Self {
-        Self {
-            volume: None,
-            variety: 0,
-            random: ChaCha8Rng::seed_from_u64(0),
-        }
     }
 
     /// The same with other random choices: the same seed gives the same ones.
@@ -163,6 +177,28 @@ mod tests {
     }
 
     #[test]
+    fn a_book_that_is_changed_is_a_file() {
+        assert_eq!(parse_book_file("my.book"), Ok("my.book".into()));
+        assert_eq!(parse_book_file("./on"), Ok("./on".into()));
+        for word in ["on", "off", ""] {
+            assert!(parse_book_file(word).is_err(), "{word}");
+        }
+    }
+
+    #[test]
+    fn a_variety_needs_a_book() {
+        let usage = |book, discs| BookUse {
+            book,
+            book_variety: Some(Distance(discs)),
+        };
+        let is_taken = |usage| Repertoire::new(&usage, &BookChoice::Off).is_ok();
+        assert!(!is_taken(usage(None, 128)));
+        assert!(!is_taken(usage(Some(BookChoice::Off), 128)));
+        assert!(is_taken(usage(Some(BookChoice::Off), 0)));
+        assert!(is_taken(usage(Some(BookChoice::Shipped), 128)));
+    }
+
+    #[test]
     fn the_shipped_book_replies_and_tells_that_it_did() {
         let board = Board::START.play(Square::F5).unwrap();
         let reply = repertoire(0).reply(board).unwrap();
@@ -170,7 +206,8 @@ mod tests {
         assert_eq!(reply.moves[0].kind, Kind::Book);
         assert!(reply.moves[0].depth > 0 && reply.moves[0].pv.len() > 1);
         assert_eq!(repertoire(0).reply(board), Some(reply));
-        assert_eq!(Repertoire::none().reply(board), None);
+        let mut none = Repertoire::new(&BookUse::default(), &BookChoice::Off).unwrap();
+        assert_eq!(none.reply(board), None);
     }
 
     #[test]

@@ -4,6 +4,7 @@ use crate::common::{START, rows, run, run_with_input};
 use serde_json::Value;
 use std::fs;
 use std::path::{Path, PathBuf};
+use xsquare_engine::{Color, Game};
 
 /// A directory with a book of level 1 with 60 positions.
 struct Shelf {
@@ -188,9 +189,12 @@ fn books_go_through_text_and_come_back_the_same() {
     let file = shelf.name("my.book");
     for form in ["text", "json"] {
         let text = shelf.name("book.txt");
-        run(&[
+        let export = run(&[
             "book", "export", "--book", &file, "--to", &text, "--form", form,
         ]);
+        let note = format!("note: 60 positions written to {text}");
+        assert!(export.stderr.contains(&note), "{}", export.stderr);
+        assert_eq!(export.stdout, "");
         let copy = shelf.name(&format!("{form}.book"));
         let row = json(&["book", "import", &copy, &text]);
         assert_eq!(row["added"], 60);
@@ -228,11 +232,11 @@ fn an_import_with_one_bad_line_changes_nothing() {
     for (line, reason) in [
         (format!("{START} X 65"), "-64 to 64"),
         (format!("{START} X"), "a value in discs"),
-        (format!("{START} 1"), "line 2"),
+        (format!("{START} 1 2"), "column 66: \"1\""),
         ("hello".to_owned(), "a board of 64 cells"),
         (
             format!("{START} X; value +1; out a1 +1 depth 5@73% searched"),
-            "illegal there",
+            "cannot play there",
         ),
         (
             format!("{START} X; value +1; out d3 +1 depth 5@74% searched"),
@@ -253,7 +257,8 @@ fn an_import_with_one_bad_line_changes_nothing() {
         let text = shelf.write("bad.txt", format!("{good}\n{line}\n"));
         let refused = run(&["book", "import", &shelf.name("my.book"), &text]);
         assert_eq!(refused.code, 2, "{line}");
-        let place = refused.stderr.contains("line 2") && refused.stderr.contains(reason);
+        let is_placed = refused.stderr.contains("line 2, column ");
+        let place = is_placed && refused.stderr.contains(reason);
         assert!(place, "{line}: {}", refused.stderr);
         assert_eq!(shelf.bytes("my.book"), before);
     }
@@ -364,12 +369,130 @@ fn a_book_that_is_not_there_is_refused() {
             "level=1",
         ],
         vec!["play", "--book-variety", "x"],
+        // A variety of a book that is not used.
+        vec!["play", "--book", "off", "--book-variety", "1"],
+        vec!["gtp", "--book", "off", "--book-variety", "0.5"],
+        vec![
+            "match",
+            "--a",
+            "level=1",
+            "--b",
+            "level=1",
+            "--book-variety",
+            "1",
+        ],
+        vec!["match", "--a", "level=1,variety=1", "--b", "level=1"],
+        // Words that mean something else are no files that are changed.
+        vec!["book", "build", "on"],
+        vec!["book", "learn", "on", "games.txt"],
+        vec!["book", "import", "off", "book.txt"],
+        vec!["book", "check", "off"],
         vec!["play", "--book-variety", "-1"],
         vec!["book", "build"],
         vec!["book", "tree", "--plies", "0"],
     ] {
         assert_eq!(run(&command).code, 2, "{command:?}");
     }
+}
+
+#[test]
+fn words_stand_for_books_and_files_of_such_names_have_a_path() {
+    let row = json(&["book", "check", "on"]);
+    assert_eq!((&row["file"], &row["ok"]), (&Value::Null, &true.into()));
+    let refused = run(&["book", "build", "on"]);
+    assert!(refused.stderr.contains("./on"), "{}", refused.stderr);
+    assert!(!Path::new("on").exists());
+    let shelf = Shelf::new();
+    shelf.write("on", shelf.bytes("my.book"));
+    let check = crate::common::xsquare(&["book", "check", "./on", "--json"])
+        .current_dir(shelf.directory.path())
+        .output()
+        .unwrap();
+    let row: Value = serde_json::from_slice(&check.stdout).unwrap();
+    assert_eq!(
+        (&row["file"], &row["positions"]),
+        (&"./on".into(), &60.into())
+    );
+}
+
+#[test]
+fn a_book_says_by_what_it_was_searched() {
+    let shelf = Shelf::new();
+    let file = shelf.name("my.book");
+    let stats = || json(&["book", "stats", "--book", &file])["evaluation"].clone();
+    let first = stats();
+    assert_eq!(first.as_str().unwrap().len(), 16);
+    shelf.build("my.book", &["--positions", "70"]);
+    assert_eq!(stats(), first);
+    let row = shelf.build("my.book", &["--positions", "80", "--eval", "classic"]);
+    assert_eq!(
+        (&row["evaluation"], stats()),
+        (&"several".into(), "several".into())
+    );
+    // It stays so.
+    shelf.build("my.book", &["--positions", "90"]);
+    assert_eq!(stats(), "several");
+    let words = run(&["book", "stats", "--book", &file]).stdout;
+    assert!(words.contains("several, level 1"), "{words}");
+    // Text does not say it.
+    let text = run(&["book", "export", "--book", &file]).stdout;
+    let copy = shelf.name("copy.book");
+    run_with_input(&["book", "import", &copy, "-"], text);
+    let words = run(&["book", "stats", "--book", &copy]).stdout;
+    assert!(words.contains("not known"), "{words}");
+}
+
+/// The best move of a book after these moves.
+fn best_move(file: &str, moves: &str) -> Value {
+    let position = if moves.is_empty() { "start" } else { moves };
+    json(&["book", "probe", position, "--book", file])["moves"][0].clone()
+}
+
+/// A game that follows a book from move to move until it ends, and then goes on with whatever move is legal first.
+fn careless_game(file: &str) -> (String, Game) {
+    let (mut moves, mut game) = (String::new(), Game::new());
+    let mut in_book = true;
+    while !game.is_over() {
+        game.pass_if_forced();
+        let mut turn = game.position().legal_moves().into_iter().next().unwrap();
+        if in_book {
+            let best = best_move(file, &moves);
+            in_book = best["way"] == "inside";
+            turn = best["move"].as_str().unwrap().parse().unwrap();
+        }
+        game.play(turn.into()).unwrap();
+        moves += &turn.to_string();
+    }
+    (moves, game)
+}
+
+#[test]
+fn a_line_that_was_lost_is_played_differently_after_learning() {
+    let shelf = Shelf::new();
+    let file = shelf.name("my.book");
+    let (moves, game) = careless_game(&file);
+    let counts = game.position().counts();
+    let loser = if counts.black < counts.white {
+        Color::Black
+    } else {
+        Color::White
+    };
+    let games = shelf.write("lost.txt", &moves);
+    json(&[
+        "book", "learn", &file, &games, "--level", "1", "--until", "0",
+    ]);
+    assert!(is_sound(&file));
+    let turns = game.turns().iter().enumerate();
+    let placed: Vec<(usize, String)> = turns
+        .filter(|(_, turn)| turn.square().is_some())
+        .map(|(ply, turn)| (ply, turn.to_string()))
+        .collect();
+    let deviations = placed.iter().enumerate().filter(|(number, (ply, turn))| {
+        let side = game.position_at(*ply).unwrap().side();
+        let best = || best_move(&file, &moves[..2 * number]);
+        side == loser && best()["move"].as_str() != Some(turn)
+    });
+    assert!(deviations.count() > 0, "{loser} would lose {moves} again");
 }
 
 #[test]
@@ -411,7 +534,13 @@ fn trees_are_words_rows_and_a_page_of_its_own() {
     );
     assert!(all.iter().all(|row| row["schema"] == "xsquare.book.v1"));
     let page = shelf.name("tree.html");
-    assert_eq!(run(&[&tree[..], &["--html", &page]].concat()).code, 0);
+    let written = run(&[&tree[..], &["--html", &page]].concat());
+    assert_eq!((written.code, written.stdout.as_str()), (0, ""));
+    assert!(
+        written.stderr.contains(" positions written to "),
+        "{}",
+        written.stderr
+    );
     let page = fs::read_to_string(page).unwrap();
     assert!(page.starts_with("<!doctype html>") && page.ends_with("</html>\n"));
     assert!(!page.contains("://") && !page.contains("<script") && page.contains("<details open>"));
@@ -559,6 +688,42 @@ mod interrupted {
         child.wait().unwrap();
         assert_eq!(shelf.bytes("my.book"), before);
         assert_eq!(fs::read_dir(shelf.directory.path()).unwrap().count(), 1);
+    }
+
+    /// The system kills a process that writes more than it may, so this one dies in the middle of the new book.
+    #[test]
+    fn a_crash_in_the_middle_of_a_write_leaves_the_old_book() {
+        use std::os::unix::process::ExitStatusExt;
+        let shelf = Shelf::new();
+        let file = shelf.name("my.book");
+        let before = shelf.bytes("my.book");
+        let merge = |limit: &str| {
+            let status = Command::new("sh")
+                .args(["-c", &format!("{limit} exec \"$0\" book merge \"$1\" on")])
+                .args([env!("CARGO_BIN_EXE_xsquare"), &file])
+                .stdout(Stdio::null())
+                .stderr(Stdio::null())
+                .status();
+            status.unwrap()
+        };
+        // The new book would have half a megabyte.
+        let status = merge("ulimit -c 0; ulimit -f 100;");
+        assert!(status.signal().is_some(), "{status}");
+        assert_eq!(shelf.bytes("my.book"), before);
+        assert!(is_sound(&file));
+        let left = fs::read_dir(shelf.directory.path()).unwrap();
+        let left: Vec<u64> = left
+            .map(|entry| entry.unwrap())
+            .filter(|entry| entry.file_name() != "my.book")
+            .map(|entry| entry.metadata().unwrap().len())
+            .collect();
+        assert!(
+            matches!(left[..], [1..=200_000]),
+            "it had begun to write: {left:?}"
+        );
+        // The same command does it when it may.
+        assert!(merge("").success());
+        assert!(shelf.bytes("my.book").len() > 10 * before.len() && is_sound(&file));
     }
 
     /// A file that cannot be replaced: the old book stays, the failure is told.

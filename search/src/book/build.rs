@@ -6,7 +6,7 @@
 //! thread), and the rounds depend on nothing but the book: whatever the threads and the interruptions, the same book
 //! comes out.
 
-use super::format::About;
+use super::format::{About, Evaluations};
 use super::graph::Graph;
 use super::plan::{self, Scope};
 use super::record::{Deviation, Origin};
@@ -119,11 +119,13 @@ impl Builder<'_> {
         let evaluation = self
             .thinkers
             .first()
-            .map_or(0, |thinker| thinker.checksum());
+            .map_or(Evaluations::Unknown, |thinker| {
+                Evaluations::One(thinker.checksum())
+            });
         let about = graph.about();
         let is_first = graph.len() == new.len();
         graph.describe(About {
-            evaluation,
+            evaluation: about.evaluation.and(evaluation),
             level: Some(self.level).filter(|&level| is_first || about.level == Some(level)),
         });
         Round::Grown {

@@ -7,7 +7,7 @@
 //! | 10–11 | bytes of a record: 24 |
 //! | 12–15 | records of a block: 170, so that a block fits a page of memory |
 //! | 16–23 | number of records |
-//! | 24–31 | checksum of the evaluation that searched the book last, 0 if none did |
+//! | 24–31 | checksum of the evaluation that searched the book, 0 if none is known, all ones if there were several |
 //! | 32 | level of the searches, 255 if there were several or none |
 //! | 33–39 | zero |
 //! | 40–47 | checksum over bytes 0–39 and the index |
@@ -43,10 +43,53 @@ const MAX_COUNT: u64 = 1 << 40;
 /// What a book says about itself.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct About {
-    /// Checksum of the evaluation that searched it last, 0 if none did.
-    pub evaluation: u64,
+    /// The evaluation of its searches.
+    pub evaluation: Evaluations,
     /// The level of its searches; `None` if there were several or none.
     pub level: Option<Level>,
+}
+
+/// The evaluations behind the searches of a book.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Evaluations {
+    /// None that is known: nothing was searched, or it came without saying by what.
+    #[default]
+    Unknown,
+    /// One, with this checksum.
+    One(u64),
+    /// More than one.
+    Several,
+}
+
+impl Evaluations {
+    /// The number of [`Several`](Self::Several) in a file.
+    const SEVERAL: u64 = u64::MAX;
+
+    /// Those of both.
+    #[must_use]
+    pub const fn and(self, other: Self) -> Self {
+        match (self, other) {
+            (Self::Unknown, one) | (one, Self::Unknown) => one,
+            (Self::One(mine), Self::One(theirs)) if mine == theirs => self,
+            _ => Self::Several,
+        }
+    }
+
+    const fn encode(self) -> u64 {
+        match self {
+            Self::Unknown => 0,
+            Self::One(checksum) => checksum,
+            Self::Several => Self::SEVERAL,
+        }
+    }
+
+    const fn decode(number: u64) -> Self {
+        match number {
+            0 => Self::Unknown,
+            Self::SEVERAL => Self::Several,
+            checksum => Self::One(checksum),
+        }
+    }
 }
 
 /// The head of a file: everything but the records.
@@ -160,7 +203,7 @@ pub(super) fn head(bytes: &[u8]) -> Result<Head, BookError> {
     }
     Ok(Head {
         about: About {
-            evaluation: word(header, 24),
+            evaluation: Evaluations::decode(word(header, 24)),
             level: Level::new(header[32]),
         },
         count: layout.count,
@@ -241,7 +284,7 @@ pub(super) fn write(records: &[Record], about: About, mut out: impl Write) -> io
     head.extend(VERSION.to_le_bytes());
     head.extend(SIZES);
     head.extend((records.len() as u64).to_le_bytes());
-    head.extend(about.evaluation.to_le_bytes());
+    head.extend(about.evaluation.encode().to_le_bytes());
     head.push(about.level.map_or(NO_LEVEL, Level::number));
     head.resize(CHECKED_BYTES, 0);
     let mut index = Vec::new();

@@ -48,11 +48,7 @@ fn both(one: &Graph, other: &Graph) -> About {
         return theirs;
     }
     About {
-        evaluation: if mine.evaluation == theirs.evaluation {
-            mine.evaluation
-        } else {
-            0
-        },
+        evaluation: mine.evaluation.and(theirs.evaluation),
         level: mine.level.filter(|_| mine.level == theirs.level),
     }
 }

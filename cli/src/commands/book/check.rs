@@ -4,7 +4,9 @@ use super::files;
 use super::options::CheckArgs;
 use crate::config::{Format, Settings};
 use crate::exit::ExitCode;
+use crate::opening_book::BookChoice;
 use crate::output::{self, json, text};
+use anyhow::bail;
 use serde::Serialize;
 use std::io::Write;
 use std::time::{Duration, Instant};
@@ -38,12 +40,12 @@ struct FaultRow {
 /// Reads the whole book and checks it.
 pub(super) fn run(args: &CheckArgs, settings: &Settings) -> anyhow::Result<ExitCode> {
     let begin = Instant::now();
-    let graph = match &args.file {
-        Some(path) => files::load(path)?,
-        None => Graph::of(Book::shipped())?,
+    let (graph, name) = match &args.file {
+        BookChoice::File(path) => (files::load(path)?, Some(path.display().to_string())),
+        BookChoice::Shipped => (Graph::of(Book::shipped())?, None),
+        BookChoice::Off => bail!("`off` is no book to check; expected on or a file"),
     };
     let verdict = graph.check();
-    let name = args.file.as_ref().map(|path| path.display().to_string());
     match settings.format {
         Format::Json => json::line(&Row::new(name, &graph, (&verdict, begin.elapsed())))?,
         Format::Text => {

@@ -16,7 +16,7 @@ use std::collections::BTreeSet;
 use std::path::Path;
 use std::time::{Duration, Instant};
 use xsquare_engine::{Board, Game, Position};
-use xsquare_search::book::{Builder, Graph, Round};
+use xsquare_search::book::{Builder, Evaluations, Graph, Round};
 use xsquare_search::{Config, Level, TableSize, Thinker, Threads};
 
 /// The time between two writings of a book that grows, if that takes next to no time.
@@ -282,10 +282,15 @@ impl<'a> Workshop<'a> {
 fn warn_of_mixture(graph: &Graph, thinkers: &[Box<dyn Thinker>], level: Level) {
     let about = graph.about();
     let evaluation = thinkers.first().map_or(0, |thinker| thinker.checksum());
-    if about.evaluation != 0 && about.evaluation != evaluation {
+    let before = match about.evaluation {
+        Evaluations::Unknown => None,
+        Evaluations::One(before) if before == evaluation => None,
+        Evaluations::One(before) => Some(format!("the evaluation {before:016x}")),
+        Evaluations::Several => Some("several evaluations".to_owned()),
+    };
+    if let Some(before) = before {
         output::note(&format!(
-            "the book was searched with the evaluation {:016x} before, now with {evaluation:016x}: values of both meet in it",
-            about.evaluation
+            "the book was searched with {before} before, now with {evaluation:016x}: values of all meet in it"
         ));
     }
     if let Some(before) = about.level.filter(|&before| before != level) {

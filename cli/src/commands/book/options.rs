@@ -4,7 +4,7 @@ use crate::args::PositionArgs;
 use crate::commands::convert::parse_format;
 use crate::config::{parse_level, parse_time};
 use crate::games::NamesArgs;
-use crate::opening_book::{BookChoice, parse_book};
+use crate::opening_book::{BookChoice, parse_book, parse_book_file};
 use clap::{Args, Subcommand, ValueEnum};
 use std::path::PathBuf;
 use std::time::Duration;
@@ -105,7 +105,7 @@ pub(crate) fn parse_distance(text: &str) -> Result<Distance, String> {
 #[command(after_help = "Example:\n  xsquare book build my.book --level 12 --positions 1000")]
 pub(super) struct BuildArgs {
     /// The book; made if it is not there
-    #[arg(value_name = "FILE")]
+    #[arg(value_name = "FILE", value_parser = parse_book_file)]
     pub(super) file: PathBuf,
     /// How many positions the book is to have
     #[arg(long, value_name = "N", value_parser = parse_count)]
@@ -127,7 +127,7 @@ pub(super) fn parse_count(text: &str) -> Result<usize, String> {
 #[command(after_help = "Example:\n  xsquare book extend my.book f5d6c3d3c4f4 --level 12 --add 100")]
 pub(super) struct ExtendArgs {
     /// The book; made if it is not there
-    #[arg(id = "book_file", value_name = "FILE")]
+    #[arg(id = "book_file", value_name = "FILE", value_parser = parse_book_file)]
     pub(super) file: PathBuf,
     #[command(flatten)]
     pub(super) input: PositionArgs,
@@ -146,7 +146,7 @@ pub(super) struct ExtendArgs {
 #[command(after_help = "Example:\n  xsquare book learn my.book games.ggf --level 12")]
 pub(super) struct LearnArgs {
     /// The book; made if it is not there
-    #[arg(value_name = "FILE")]
+    #[arg(value_name = "FILE", value_parser = parse_book_file)]
     pub(super) file: PathBuf,
     /// Files of games in any format; - is standard input
     #[arg(value_name = "GAMES", required = true)]
@@ -236,9 +236,9 @@ pub(super) struct StatsArgs {
 #[derive(Debug, Args)]
 #[command(after_help = "Example:\n  xsquare book check my.book")]
 pub(super) struct CheckArgs {
-    /// The book [default: the one that is built in]
-    #[arg(value_name = "FILE")]
-    pub(super) file: Option<PathBuf>,
+    /// The book: on for the one that is built in, or a file [default: on]
+    #[arg(value_name = "on|FILE", value_parser = parse_book, default_value = "on", hide_default_value = true)]
+    pub(super) file: BookChoice,
 }
 
 /// Take other books into a book. Of two things known about a position the one that was searched deeper counts.
@@ -246,7 +246,7 @@ pub(super) struct CheckArgs {
 #[command(after_help = "Example:\n  xsquare book merge my.book other.book")]
 pub(super) struct MergeArgs {
     /// The book that is changed; made if it is not there
-    #[arg(value_name = "FILE")]
+    #[arg(value_name = "FILE", value_parser = parse_book_file)]
     pub(super) file: PathBuf,
     /// The books that are taken in; `on` is the one that is built in
     #[arg(value_name = "BOOK", required = true, value_parser = parse_book)]
@@ -258,7 +258,7 @@ pub(super) struct MergeArgs {
 #[command(after_help = "Example:\n  xsquare book prune my.book --margin 2 --loss 4")]
 pub(super) struct PruneArgs {
     /// The book that is changed
-    #[arg(value_name = "FILE")]
+    #[arg(value_name = "FILE", value_parser = parse_book_file)]
     pub(super) file: PathBuf,
     /// Keep at most so many positions, those with the best lines
     #[arg(long, value_name = "N", value_parser = parse_count)]
@@ -292,13 +292,13 @@ pub(super) struct ExportArgs {
 
 /// Take positions from text into a book: what `export` writes, or plain lines.
 ///
-/// A plain line is a board, its side to move and a value in discs for that side, perhaps with a level behind it,
-/// separated by blanks, commas or semicolons. One line that is not understood refuses the whole.
+/// A plain line is a board, its side to move and a value in discs for that side, perhaps with the depth in plies behind it
+/// that it was searched to, separated by blanks, commas or semicolons. One line that is not understood refuses the whole.
 #[derive(Debug, Args)]
 #[command(after_help = "Example:\n  xsquare book import my.book opening.txt")]
 pub(super) struct ImportArgs {
     /// The book that is changed; made if it is not there
-    #[arg(value_name = "FILE")]
+    #[arg(value_name = "FILE", value_parser = parse_book_file)]
     pub(super) file: PathBuf,
     /// Files of lines; - is standard input
     #[arg(value_name = "TEXT", required = true)]

@@ -6,7 +6,7 @@ use serde::Serialize;
 use std::io::Write;
 use std::path::Path;
 use std::time::{Duration, Instant};
-use xsquare_search::book::{Change, Graph};
+use xsquare_search::book::{Change, Evaluations, Graph};
 
 /// What was done to a book.
 pub(super) struct Report<'a> {
@@ -24,6 +24,15 @@ pub(super) struct Report<'a> {
     pub(super) complete: bool,
     /// Wall-clock time.
     pub(super) time: Duration,
+}
+
+/// How rows name the evaluation of a book: its checksum, zeros if it is not known, `several`.
+pub(super) fn evaluation_name(evaluation: Evaluations) -> String {
+    match evaluation {
+        Evaluations::Unknown => format!("{:016x}", 0),
+        Evaluations::One(checksum) => format!("{checksum:016x}"),
+        Evaluations::Several => "several".to_owned(),
+    }
 }
 
 /// `xsquare.book.report.v1`
@@ -57,13 +66,14 @@ impl<'a> Report<'a> {
             time: begin.elapsed(),
         }
     }
+
     /// Prints it.
     ///
     /// # Errors
     /// If standard output cannot be written.
     pub(super) fn print(&self, graph: &Graph, settings: &Settings) -> anyhow::Result<()> {
         let about = graph.about();
-        let evaluation = format!("{:016x}", about.evaluation);
+        let evaluation = evaluation_name(about.evaluation);
         match settings.format {
             Format::Json => json::line(&Row {
                 schema: "xsquare.book.report.v1",

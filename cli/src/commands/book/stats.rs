@@ -1,6 +1,7 @@
 //! `book stats`: what is in a book.
 
 use super::options::StatsArgs;
+use super::report::evaluation_name;
 use crate::config::{Format, Settings};
 use crate::exit::ExitCode;
 use crate::opening_book::BookChoice;
@@ -11,7 +12,7 @@ use std::fmt::Write as _;
 use std::io::Write;
 use xsquare_engine::Board;
 use xsquare_search::Kind;
-use xsquare_search::book::{Book, Origin, Record};
+use xsquare_search::book::{Book, Evaluations, Origin, Record};
 
 /// `xsquare.book.stats.v1`
 #[derive(Debug, Default, Serialize)]
@@ -32,6 +33,8 @@ struct Stats {
     imported: u64,
     plies: Vec<PlyRow>,
     depths: Vec<DepthRow>,
+    #[serde(skip)]
+    by: Evaluations,
     #[serde(skip)]
     by_ply: BTreeMap<u32, u64>,
     #[serde(skip)]
@@ -75,7 +78,8 @@ impl Stats {
             schema: "xsquare.book.stats.v1",
             file,
             positions: book.len(),
-            evaluation: format!("{:016x}", about.evaluation),
+            evaluation: evaluation_name(about.evaluation),
+            by: about.evaluation,
             level: about.level.map(xsquare_search::Level::number),
             start: start.map(|record| json::Score(record.value, Kind::Book)),
             ..Self::default()
@@ -125,19 +129,27 @@ impl Stats {
         *self.by_depth.entry(key).or_default() += 1;
     }
 
+    /// What the searches were made by and at which level.
+    fn searches(&self) -> (&str, String) {
+        let evaluation = match (self.by, self.searched) {
+            (Evaluations::Unknown, 0) => "none",
+            (Evaluations::Unknown, _) => "not known: the positions came without it",
+            (Evaluations::One(_) | Evaluations::Several, _) => &self.evaluation,
+        };
+        let level = match (self.level, self.searched) {
+            (Some(level), _) => format!("level {level}"),
+            (None, 0) => "no level".to_owned(),
+            (None, _) => "several levels".to_owned(),
+        };
+        (evaluation, level)
+    }
+
     fn words(&self) -> String {
         let label = style::LABEL;
         let mut words = String::new();
         let name = self.file.as_deref().unwrap_or("the built-in book");
-        let level = self.level.map_or_else(
-            || "several levels or none".to_owned(),
-            |level| format!("level {level}"),
-        );
         let _ = writeln!(words, "{name}: {} positions", text::count(self.positions));
-        let evaluation = match self.evaluation.as_str() {
-            "0000000000000000" => "several or none",
-            one => one,
-        };
+        let (evaluation, level) = self.searches();
         let _ = writeln!(words, "evaluation   {evaluation}, {level}");
         if let Some(json::Score(value, kind)) = self.start {
             let _ = writeln!(

@@ -11,7 +11,7 @@ use super::row::Row;
 use crate::config::{Format, Settings};
 use crate::exit::ExitCode;
 use crate::input::name_of;
-use crate::output::json;
+use crate::output::{self, json, text};
 use anyhow::{Context, anyhow, bail};
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, BufWriter, Write};
@@ -19,7 +19,7 @@ use std::path::Path;
 use std::time::Instant;
 use xsquare_engine::notation;
 use xsquare_engine::{Color, Position};
-use xsquare_search::book::{Book, Record};
+use xsquare_search::book::{About, Book, Change, Evaluations, Origin, Record};
 
 /// Writes every position.
 pub(super) fn export(args: &ExportArgs, settings: &Settings) -> anyhow::Result<ExitCode> {
@@ -32,7 +32,13 @@ pub(super) fn export(args: &ExportArgs, settings: &Settings) -> anyhow::Result<E
         Some(path) => {
             let cannot = || format!("cannot write {}", path.display());
             let file = File::create(path).with_context(cannot)?;
-            write(book, form, &mut BufWriter::new(file)).with_context(cannot)
+            write(book, form, &mut BufWriter::new(file)).with_context(cannot)?;
+            let positions = text::count(book.len());
+            output::note(&format!(
+                "{positions} positions written to {}",
+                path.display()
+            ));
+            Ok(())
         }
     })?;
     Ok(ExitCode::Success)
@@ -65,7 +71,20 @@ pub(super) fn import(args: &ImportArgs, settings: &Settings) -> anyhow::Result<E
     if records.is_empty() {
         bail!("the input holds no position");
     }
+    let is_begun = !graph.is_empty();
+    let is_searched = |record: &Record| {
+        let origin = record.deviation.map(|deviation| deviation.origin);
+        origin == Some(Origin::Searched)
+    };
+    let has_searches = records.iter().any(is_searched);
     let change = graph.merge(records);
+    if is_begun && has_searches && change != Change::default() {
+        // Text does not say what searched it, and at which level.
+        graph.describe(About {
+            evaluation: Evaluations::Several,
+            level: None,
+        });
+    }
     files::save(&args.file, &graph)?;
     let report = Report {
         change,
@@ -86,9 +105,14 @@ fn read(path: &Path, records: &mut Vec<Record>) -> anyhow::Result<()> {
     };
     for line in notation::lines(input) {
         let line = line.map_err(|error| anyhow!("{name}: {error}"))?;
-        let record = lines::read(&line.text).map_err(|Fault { text, reason }| {
+        let record = lines::read(&line.text).map_err(|fault| {
+            let Fault {
+                column,
+                text,
+                reason,
+            } = fault;
             anyhow!(
-                "{name}, line {}: {text:?}: {reason}; nothing was changed",
+                "{name}, line {}, column {column}: {text:?}: {reason}; nothing was changed",
                 line.number
             )
         })?;

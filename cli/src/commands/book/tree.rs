@@ -73,6 +73,11 @@ pub(super) fn run(args: &TreeArgs, settings: &Settings) -> anyhow::Result<ExitCo
     if let Some(path) = &args.html {
         fs::write(path, page::write(&root))
             .with_context(|| format!("cannot write {}", path.display()))?;
+        let positions = text::count(root.size());
+        output::note(&format!(
+            "{positions} positions written to {}",
+            path.display()
+        ));
         return Ok(ExitCode::Success);
     }
     match settings.format {
@@ -157,6 +162,11 @@ impl Planter<'_> {
 impl Node {
     fn name(&self) -> Option<&'static str> {
         opening_names::of_position(&self.position).map(|opening| opening.label)
+    }
+
+    /// Positions of the tree.
+    fn size(&self) -> u64 {
+        1 + self.children.iter().map(Self::size).sum::<u64>()
     }
 
     /// Moves that lead on through the book.

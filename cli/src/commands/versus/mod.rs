@@ -94,6 +94,7 @@ pub(crate) fn run(
     openings::shuffle(&mut openings, args.seed);
     openings.truncate(args.games / 2);
     check_openings(args, &openings, [&a, &b])?;
+    check_variety(args, [&a, &b])?;
     let mut archive = args.save.as_deref().map(Archive::open).transpose()?;
     let config = Config {
         threads: threads.unwrap_or(Threads::ONE),
@@ -221,6 +222,18 @@ fn check_openings(args: &MatchArgs, openings: &[Game], specs: [&Spec; 2]) -> any
             openings.len(),
             args.games / 2
         ));
+    }
+    Ok(())
+}
+
+/// Refuses a variety for players of whom none has a book.
+fn check_variety(args: &MatchArgs, specs: [&Spec; 2]) -> anyhow::Result<()> {
+    let usage = &args.opening_book;
+    let has_book = |spec: &Spec| matches!(spec, Spec::Own(own) if own.has_book(usage));
+    if usage.book_variety.is_some_and(|discs| discs.0 > 0) && !specs.into_iter().any(has_book) {
+        bail!(
+            "--book-variety is one of book moves, and no player has a book; expected --book on or a file"
+        );
     }
     Ok(())
 }

@@ -222,12 +222,20 @@ impl Own {
         }
     }
 
-    /// Its book, by default this one.
+    /// Its book, by default this one. The default's variety is for players that have a book.
     pub(super) fn book(&self, default: &BookUse) -> BookUse {
         BookUse {
             book: self.book.clone().or_else(|| default.book.clone()),
-            book_variety: self.variety.or(default.book_variety),
+            book_variety: self
+                .variety
+                .or(default.book_variety.filter(|_| self.has_book(default))),
         }
+    }
+
+    /// Whether it has a book, with this default.
+    pub(super) fn has_book(&self, default: &BookUse) -> bool {
+        let book = self.book.as_ref().or(default.book.as_ref());
+        !matches!(book, None | Some(BookChoice::Off))
     }
 
     /// Its threads and table, by default these.
