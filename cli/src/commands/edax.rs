@@ -4,7 +4,6 @@ use crate::args::{Cli, GlobalArgs};
 use crate::config::Settings;
 use crate::exit::ExitCode;
 use crate::interrupt;
-use crate::opening_book::Repertoire;
 use crate::output;
 use crate::protocol::edax::options::{Options, Task, no_global};
 use crate::protocol::edax::{prompt, solve};
@@ -19,8 +18,8 @@ use std::path::Path;
 /// Stand in for Edax: its options, tables and prompt.
 ///
 /// Options have one dash: -solve FILE, -l LEVEL, -n THREADS, -h BITS (size of the table), -t TIME (for a game), -move-time TIME,
-/// -mode 0|1|2|3 (who plays: the engine White, Black, both, or when asked to), -ponder on|off, -v 0|1|2, -q, -vv, -gtp, -nboard,
-/// -version, -help. Without -solve, -gtp or -nboard there is a prompt; type help there. Linked or copied under the name edax,
+/// -mode 0|1|2|3 (who plays: the engine White, Black, both, or when asked to), -ponder on|off, -book-usage on|off (the book that
+/// is built in), -book-randomness DISCS, -v 0|1|2, -q, -vv, -gtp, -nboard, -version, -help. Without -solve, -gtp or -nboard there is a prompt; type help there. Linked or copied under the name edax,
 /// the program needs no first word.
 #[derive(Debug, Args)]
 #[command(
@@ -98,13 +97,13 @@ pub(crate) fn run(args: &EdaxArgs, global: &GlobalArgs) -> anyhow::Result<ExitCo
         Task::Gtp => gtp::server::run(
             options.strength,
             options.pondering,
-            Repertoire::none(),
+            options.repertoire()?,
             thinker(&settings)?,
         ),
         Task::Nboard => nboard::server::run(
             options.strength,
             options.pondering,
-            Repertoire::none(),
+            options.repertoire()?,
             thinker(&settings)?,
         ),
         Task::Prompt | Task::Help | Task::Version => prompt::run(&options, thinker(&settings)?),

@@ -132,7 +132,9 @@ fn moves_are_played_taken_back_and_asked_for() {
     );
     assert_eq!(text.matches("*** ").count(), 3, "{text}");
     assert!(
-        text.contains("the square is occupied") && text.contains("no more moves"),
+        text.contains("the square is occupied")
+            && text.contains("no more moves")
+            && text.contains("unknown command \"fly\""),
         "{text}"
     );
 }
@@ -204,21 +206,69 @@ fn games_are_compared_with_the_best_moves() {
     program.send("setboard XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO---OOOOOOO-OOOOOOO- X");
     program.send("g6");
     program.send("analyze");
-    let lines = program.until(|line| line.contains("   1| "));
-    assert_eq!(
-        lines[lines.len() - 1],
-        "   1| g6 | -02 | h5 | +06 |   8",
-        "{lines:?}"
+    let row = |program: &mut Session| {
+        let lines = program.until(|line| line.starts_with("---+") && line.ends_with("---"));
+        // The rule under the heading comes first.
+        let lines = [
+            lines,
+            program.until(|line| line.starts_with("---+") && line.ends_with("---")),
+        ]
+        .concat();
+        lines[lines.len() - 2].clone()
+    };
+    let bad = row(&mut program);
+    // The columns of `-solve`, with what is wrong behind the row.
+    assert!(bad.starts_with("  1|    6   +06        0:00."), "{bad}");
+    assert_eq!(&bad[57..59], "h5", "{bad}");
+    assert!(
+        bad.ends_with(
+            " g6 played, with score -2 Erroneous move: h5 expected, with score +6, error = 8"
+        ),
+        "{bad}"
     );
     program.send("undo");
     program.send("play h5");
     program.send("analyze 5");
-    let lines = program.until(|line| line.contains("   1| "));
-    assert_eq!(
-        lines[lines.len() - 1],
-        "   1| h5 | +06 | h5 | +06 |   0",
-        "{lines:?}"
+    let good = row(&mut program);
+    assert!(good.starts_with("  1|    6   +06        0:00."), "{good}");
+    assert!(!good.contains("played"), "{good}");
+}
+
+#[test]
+fn more_than_there_is_is_not_half_done() {
+    let text = prompt("f5d6\nundo 3\nc3\nredo\nundo 3\nredo 4\nponder maybe\nponder on\nhelp me\n");
+    // Nothing was taken back before c3, everything afterwards; then only three can be played again.
+    assert!(text.contains("no more moves than 2"), "{text}");
+    assert!(text.contains("*** there are no more moves ***"), "{text}");
+    assert!(text.contains("no more moves than 3"), "{text}");
+    assert_eq!(text.matches("*** ").count(), 4, "{text}");
+}
+
+#[test]
+fn the_book_is_used_when_it_is_asked_for() {
+    let game = |options: &[&str]| {
+        let options = [options, &["-l", "1", "-v", "1"]].concat();
+        let run = edax(&options, "f5\ngo\nhint\nquit\n");
+        assert_eq!(run.code, 0, "{}", run.stderr);
+        run.stdout
+    };
+    // A search of level 1 looks one ply ahead, the book's much further.
+    let is_from_book = |text: &str| {
+        let rows = text
+            .lines()
+            .filter(|line| line.contains("0:00.000             0"));
+        rows.count()
+    };
+    assert_eq!(is_from_book(&game(&[])), 0);
+    assert_eq!(is_from_book(&game(&["-book-usage", "off"])), 0);
+    assert_eq!(is_from_book(&game(&["-book-usage", "on"])), 2);
+    let varied = game(&["-book-usage", "on", "-book-randomness", "1"]);
+    assert_eq!(played(&varied).len(), 1, "{varied}");
+    let gtp = edax(
+        &["-gtp", "-book-usage", "on", "-l", "60"],
+        "genmove b\nquit\n",
     );
+    assert!(gtp.stdout.starts_with("= "), "{}", gtp.stdout);
 }
 
 #[test]
@@ -244,13 +294,11 @@ fn wrong_options_are_refused_and_protocols_are_reached() {
     assert_eq!(edax(&["-nboard"], "ping 3\n").stdout, "pong 3\n");
     assert!(edax(&["-help"], "").stdout.contains("-move-time TIME"));
     assert!(edax(&["-version"], "").stdout.starts_with("xsquare "));
-    let noted = edax(&["-book-usage", "on", "-q"], "");
-    assert_eq!(noted.code, 0);
-    assert!(
-        noted.stderr.contains("there is no book"),
-        "{}",
-        noted.stderr
-    );
+    for options in [["-book-file", "data/book.dat"], ["-book-randomness", "2"]] {
+        let noted = edax(&[&options[..], &["-q"]].concat(), "");
+        assert_eq!(noted.code, 0);
+        assert!(noted.stderr.contains("no effect"), "{}", noted.stderr);
+    }
     // Behind the common options as well.
     let run = run_with_input(&["edax", "-nboard"], "ping 4\n");
     assert_eq!(run.stdout, "pong 4\n");

@@ -1,8 +1,10 @@
 //! Edax's command line: one dash before long names, and values behind a blank.
 
 use crate::args::{ColorWhen, GlobalArgs};
+use crate::commands::book::parse_distance;
 use crate::commands::play::Strength;
 use crate::config::{parse_level, parse_threads};
+use crate::opening_book::{BookChoice, BookUse, Repertoire};
 use crate::protocol::serve::Pondering;
 use anyhow::{anyhow, bail};
 use std::path::PathBuf;
@@ -78,7 +80,7 @@ impl Verbosity {
 }
 
 /// The options of a run.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone)]
 pub(crate) struct Options {
     pub(crate) task: Task,
     pub(crate) strength: Strength,
@@ -89,6 +91,7 @@ pub(crate) struct Options {
     pub(crate) game_time: Option<Duration>,
     threads: Option<Threads>,
     table: Option<TableSize>,
+    book: BookUse,
     /// What was read and has no effect.
     pub(crate) ignored: Vec<String>,
 }
@@ -108,6 +111,7 @@ impl Options {
             game_time: None,
             threads: None,
             table: None,
+            book: BookUse::default(),
             ignored: Vec::new(),
         };
         let mut rest = arguments.iter();
@@ -123,7 +127,20 @@ impl Options {
                 options.set(name, value)?;
             }
         }
+        let has_book = options.book.book == Some(BookChoice::Shipped);
+        if !has_book && options.book.book_variety.take().is_some() {
+            let note = "-book-randomness: it has no effect without -book-usage on";
+            options.ignored.push(note.to_owned());
+        }
         Ok(options)
+    }
+
+    /// The book that is played from; none unless it is asked for.
+    ///
+    /// # Errors
+    /// Never: the book is built in.
+    pub(crate) fn repertoire(&self) -> anyhow::Result<Repertoire> {
+        Repertoire::new(&self.book, &BookChoice::Off)
     }
 
     /// Takes an option without a value; `false` if it is none.
@@ -171,18 +188,22 @@ impl Options {
                 self.verbosity = Verbosity::read(value).ok_or_else(|| wrong("0 to 255"))?;
             }
             "ponder" => {
-                self.pondering = match value {
-                    "on" => Pondering::On,
-                    "off" => Pondering::Off,
-                    _ => return Err(wrong("on or off")),
-                };
+                self.pondering = Pondering::read(value).ok_or_else(|| wrong("on or off"))?;
             }
-            "book-usage" if matches!(value, "on" | "off") => {
-                self.ignored
-                    .push(format!("-{name} {value}: there is no book"));
+            "book-usage" => {
+                self.book.book = Some(match value {
+                    "on" => BookChoice::Shipped,
+                    "off" => BookChoice::Off,
+                    _ => return Err(wrong("on or off")),
+                });
+            }
+            "book-randomness" => {
+                let discs =
+                    parse_distance(value).map_err(|error| anyhow!("-{name} {value}: {error}"))?;
+                self.book.book_variety = Some(discs);
             }
             "book-file" | "eval-file" | "name" | "auto-start" | "auto-swap" | "auto-store"
-            | "auto-quit" | "book-randomness" => {
+            | "auto-quit" => {
                 self.ignored
                     .push(format!("-{name} {value}: it has no effect here"));
             }
@@ -268,7 +289,20 @@ mod tests {
             (options.mode, options.pondering),
             (Mode::EngineIsBoth, Pondering::On)
         );
-        assert_eq!(options.ignored.len(), 1);
+        assert!(options.ignored.is_empty() && options.repertoire().is_ok());
+        assert_eq!(
+            parse("-book-file book.dat -book-randomness 2")
+                .unwrap()
+                .ignored
+                .len(),
+            2
+        );
+        assert!(
+            parse("-book-usage on -book-randomness 2")
+                .unwrap()
+                .ignored
+                .is_empty()
+        );
         assert_eq!(read_time("1:00:00"), Some(Duration::from_hours(1)));
     }
 
@@ -289,6 +323,8 @@ mod tests {
             "-",
             "-xboard",
             "-ponder maybe",
+            "-book-usage maybe",
+            "-book-randomness -1",
             "-v loud",
         ] {
             assert!(parse(wrong).is_err(), "{wrong}");

@@ -2,10 +2,11 @@
 
 use super::options::{Mode, Options, Verbosity, read_time};
 use super::picture::draw;
-use super::table::{HEAD, RULE, final_row, row, whole, word};
+use super::table::{HEAD, NUMBER, RULE, erroneous, final_row, row, whole, word};
 use crate::commands::play::play_on;
 use crate::config::parse_level;
 use crate::exit::ExitCode;
+use crate::opening_book::Repertoire;
 use crate::output;
 use crate::protocol::serve::{Brain, Class, Job, Manner, Pondering, Server, TooLong, serve};
 use crate::protocol::time::{Pace, sudden_death};
@@ -32,6 +33,7 @@ setboard POSITION    a board of 64 cells and the side to move, or a transcript
 mode 0|1|2|3         the engine plays White, Black, both, or when asked to
 level N              how thoroughly to search, 0 to 60
 move-time TIME       most time for a move
+ponder on|off        whether to think while the other side does
 verbose 0|1|2        moves alone, results, every iteration
 stop                 end a search; the engine plays only when asked to
 quit                 leave; the end of the input does the same";
@@ -57,6 +59,7 @@ enum Pending {
 struct Prompt {
     game: Game,
     pace: Pace,
+    repertoire: Repertoire,
     mode: Mode,
     verbosity: Verbosity,
     pondering: Pondering,
@@ -76,6 +79,7 @@ pub(crate) fn run(options: &Options, thinker: Box<dyn Thinker>) -> anyhow::Resul
     let mut prompt = Prompt {
         game: Game::new(),
         pace: Pace::new(options.strength, thinker.config().threads),
+        repertoire: options.repertoire()?,
         mode: options.mode,
         verbosity: options.verbosity,
         pondering: options.pondering,
@@ -92,6 +96,14 @@ fn say(text: &str) -> io::Result<()> {
     let mut out = output::stdout();
     out.write_all(text.as_bytes())?;
     out.flush()
+}
+
+/// Whether a word begins as moves do, with or without a number before them.
+fn begins_with_move(word: &str) -> bool {
+    let moves = word.trim_start_matches(|c: char| c.is_ascii_digit() || matches!(c, '.' | ':'));
+    moves
+        .get(..2)
+        .is_some_and(|two| two.parse::<Move>().is_ok())
 }
 
 /// What a line does to a running search.
@@ -170,6 +182,7 @@ impl Server for Prompt {
                     self.compare(ply - 1, first, score, since, brain);
                     return Ok(());
                 }
+                say(&format!("---+{RULE}\n"))?;
             }
         }
         if brain.is_awaited() {
@@ -213,6 +226,10 @@ impl Prompt {
                     Some(read_time(rest).ok_or("move-time: expected a time such as 0:05 or 2")?);
                 none
             }
+            "ponder" => {
+                self.pondering = Pondering::read(rest).ok_or("ponder: expected on or off")?;
+                none
+            }
             "verbose" | "v" => {
                 self.verbosity = Verbosity::read(rest).ok_or("verbose: expected 0 to 255")?;
                 none
@@ -225,7 +242,15 @@ impl Prompt {
             "hint" | "h" => self.hint(rest, brain),
             "analyze" | "analyse" | "a" => self.analyse(rest, brain),
             "play" => self.play_all(rest),
-            _ => self.play_all(line),
+            _ => self
+                .play_all(line)
+                .map_err(|fault| match word.parse::<Move>() {
+                    // A word that begins with no move was meant as a command.
+                    Err(_) if !begins_with_move(word) => {
+                        format!("unknown command {word:?}; help lists the commands")
+                    }
+                    _ => fault,
+                }),
         }
     }
 
@@ -243,11 +268,16 @@ impl Prompt {
             "" => 1,
             count => count.parse().ok().ok_or("expected a number of moves")?,
         };
-        for _ in 0..count {
-            if !step(&mut self.game) {
-                return Err("there are no more moves".to_owned());
+        let mut game = self.game.clone();
+        for number in 0..count {
+            if !step(&mut game) {
+                return Err(match number {
+                    0 => "there are no more moves".to_owned(),
+                    _ => format!("there are no more moves than {number}"),
+                });
             }
         }
+        self.game = game;
         // The engine would otherwise play again at once what was taken back.
         self.mode = Mode::Free;
         Ok(self.picture())
@@ -268,6 +298,9 @@ impl Prompt {
             return Ok(String::new());
         }
         let board = position.board();
+        if let Some(reply) = self.repertoire.reply(board) {
+            return self.play_from_book(&reply);
+        }
         self.pending = Pending::Move;
         let job = Job {
             board,
@@ -281,15 +314,33 @@ impl Prompt {
         })
     }
 
+    /// Plays the move of the book.
+    fn play_from_book(&mut self, reply: &Analysis) -> Result<String, String> {
+        let Some(best) = reply.moves.first() else {
+            return Err("the book has no move".to_owned());
+        };
+        if self.verbosity >= Verbosity::Results {
+            let rows = self.rows(reply);
+            say(&format!("{HEAD}\n{RULE}\n{rows}{RULE}\n")).map_err(|error| error.to_string())?;
+        }
+        self.expected.clone_from(&best.pv);
+        self.play(best.turn).map_err(|error| error.to_string())?;
+        Ok(String::new())
+    }
+
     fn hint(&mut self, count: &str, brain: &mut Brain) -> Result<String, String> {
         let count = match count {
             "" => Some(1),
             count => count.parse().ok().filter(|&count: &usize| count > 0),
         };
         let count = count.ok_or("hint: expected a number of moves from 1")?;
+        let board = self.game.position().board();
+        if let Some(known) = self.repertoire.analysis(board, count) {
+            return Ok(format!("{HEAD}\n{RULE}\n{}{RULE}\n", self.rows(&known)));
+        }
         self.pending = Pending::Hint;
         let job = Job {
-            board: self.game.position().board(),
+            board,
             lines: count.min(ALL_MOVES),
             limits: self.pace.strength.limits(),
         };
@@ -310,7 +361,7 @@ impl Prompt {
         }
         let first = moves.saturating_sub(count);
         self.compare(moves, first, None, Instant::now(), brain);
-        Ok(" ply|move|score|best|score| loss\n---+----+-----+----+-----+-----\n".to_owned())
+        Ok(format!(" # |{HEAD}\n---+{RULE}\n"))
     }
 
     /// Searches the position after `ply` turns.
@@ -339,7 +390,7 @@ impl Prompt {
         brain.start(job, Manner::Open(since));
     }
 
-    /// The row of the turn that was played after `ply` turns, if its worth is known.
+    /// The row of the position after `ply` turns, with what is wrong about the turn that was played there, if its worth is known.
     fn comparison(&self, ply: usize, analysis: &Analysis, next: Option<Eval>) -> String {
         let turn = self.game.turns().get(ply);
         let position = self.game.position_at(ply);
@@ -349,20 +400,19 @@ impl Prompt {
             return String::new();
         };
         let side = position.side();
-        // A search of one move more may find that the move played was the better one.
-        let (played, best_score) = (whole(-next), whole(best.score).max(whole(-next)));
-        let best = if played == best_score {
-            turn
-        } else {
-            best.turn
-        };
-        format!(
-            " {:3}| {} | {played:+03} | {} | {best_score:+03} | {:3}\n",
-            ply + 1,
-            word(turn, side),
-            word(best, side),
-            best_score - played
-        )
+        let effort = (analysis.nodes, analysis.time);
+        let mut text = format!("{:3}|{}", ply + 1, row(best, effort, side, NUMBER));
+        if turn != best.turn {
+            let (played, best_score) = (whole(-next), whole(best.score));
+            let _ = write!(text, " {} played, with score {played:+}", word(turn, side));
+            // A search of one move more may find that it was the better one.
+            if best_score > played {
+                let (expected, error) = (word(best.turn, side), best_score - played);
+                text += &erroneous(&expected, best_score, error);
+            }
+        }
+        text.push('\n');
+        text
     }
 
     /// The rows of a search.
@@ -414,7 +464,7 @@ impl Prompt {
             Ok(text) => say(&text)?,
             Err(fault) => say(&format!("*** {fault} ***\n"))?,
         }
-        // A pass is made at once; it may be the engine's turn again.
+        // A pass and a move of the book are made at once; it may be the engine's turn again.
         if matches!(self.pending, Pending::Nobody) {
             return self.take_turn(brain);
         }

@@ -1,7 +1,7 @@
 //! `-solve FILE`: the problems of a file as Edax solves them, at a level.
 
 use super::options::{Options, Verbosity};
-use super::table::{HEAD, RULE, clock, final_row, row, speed, whole, word};
+use super::table::{HEAD, NUMBER, RULE, clock, erroneous, final_row, row, speed, whole, word};
 use crate::args::PositionArgs;
 use crate::batch::Batch;
 use crate::config::Settings;
@@ -16,9 +16,6 @@ use std::path::Path;
 use std::time::Duration;
 use xsquare_engine::Color;
 use xsquare_search::{Analysis, Control};
-
-/// Characters before a row: the number and a stroke.
-const NUMBER: usize = 4;
 
 /// What is counted over a file.
 #[derive(Debug, Default)]
@@ -119,12 +116,8 @@ impl Tally {
             let error = best.discs() - score.discs();
             self.wrong_moves += 1;
             self.move_errors += error;
-            let _ = write!(
-                text,
-                " Erroneous move: {} expected, with score {:+}, error = {error}",
-                word(*turn, task.position.side()),
-                best.discs()
-            );
+            let expected = word(*turn, task.position.side());
+            text += &erroneous(&expected, best.discs(), error);
         }
         let error = (whole(found.score) - best.discs()).abs();
         if error > 0 {

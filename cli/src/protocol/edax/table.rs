@@ -7,6 +7,9 @@ use xsquare_search::{Analysis, Eval, Kind, MoveReport, Selectivity};
 /// Characters in a line.
 const WIDTH: usize = 80;
 
+/// Characters before a row that has a number: three digits and a stroke.
+pub(super) const NUMBER: usize = 4;
+
 /// The heading of a table.
 pub(super) const HEAD: &str =
     " depth|score|       time   |  nodes (N)  |   N/s    | principal variation";
@@ -56,6 +59,11 @@ fn judgement(report: &MoveReport) -> String {
         Kind::Exact | Kind::Selective(_) | Kind::Heuristic | Kind::Book => ' ',
     };
     format!("{depth} {bound}{:+03} ", whole(report.score))
+}
+
+/// What is said behind the row of a move that is not the best.
+pub(super) fn erroneous(expected: &str, score: i32, error: i32) -> String {
+    format!(" Erroneous move: {expected} expected, with score {score:+}, error = {error}")
 }
 
 /// A score as a whole number of discs.

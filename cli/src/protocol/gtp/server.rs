@@ -209,6 +209,7 @@ impl GtpServer {
             "boardsize" | "clear_board" => self.reset(command.name.as_str(), &arguments, brain),
             "xsquare-setboard" => self.set_up(&arguments.join(" ")),
             "play" => self.play(&arguments),
+            "undo" if !arguments.is_empty() => Err(syntax("undo, which takes back one turn")),
             "undo" => match self.game.undo() {
                 Some(_) => Ok(String::new()),
                 None => Err("cannot undo: this is the start".to_owned()),

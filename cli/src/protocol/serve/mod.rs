@@ -33,6 +33,17 @@ pub(crate) enum Pondering {
     Off,
 }
 
+impl Pondering {
+    /// `on` or `off`.
+    pub(crate) fn read(text: &str) -> Option<Self> {
+        match text {
+            "on" => Some(Self::On),
+            "off" => Some(Self::Off),
+            _ => None,
+        }
+    }
+}
+
 /// Whether something was told of a search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Told {
