@@ -18,6 +18,7 @@ mod gtp;
 mod hostile;
 mod input;
 mod interruption;
+mod large_book;
 mod matches;
 mod nboard;
 mod quarry;
