@@ -14,7 +14,7 @@ use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
-use xsquare_engine::{Color, Game, Move};
+use xsquare_engine::{ByColor, Color, Game, Move};
 
 /// The virtual screen; another number than anything that runs for itself.
 const SCREEN: &str = ":94";
@@ -81,31 +81,53 @@ fn settings(engine: &Path, clock: &str) -> String {
     )
 }
 
-/// The game as each side is told of the other's moves. Quarry does not tell passes.
-fn replay(log: &str) -> Game {
-    let mut game = Game::new();
-    for line in log.lines() {
-        let [command, color, turn] = line.split(' ').collect::<Vec<_>>()[..] else {
-            continue;
-        };
-        if command == "play" {
-            let color: Color = color.parse().unwrap();
-            if color != game.position().side() {
-                assert!(game.pass_if_forced(), "{log}");
-            }
-            let turn: Move = turn.parse().unwrap();
-            game.play(turn).unwrap();
-        }
-    }
-    game
+/// What the files hold whose names begin so: each process has its own, since the lines of two in one would mix.
+fn logs(home: &Path, beginning: &str) -> String {
+    let entries = fs::read_dir(home).unwrap().map(Result::unwrap);
+    let files = entries.filter(|entry| {
+        let name = entry.file_name();
+        name.to_string_lossy().starts_with(beginning)
+    });
+    files
+        .map(|entry| fs::read_to_string(entry.path()).unwrap())
+        .collect()
 }
 
-fn play(home: &Path, clock: &str) {
+/// The game as each side is told of the other's moves. Quarry does not tell passes.
+fn replay(log: &str) -> Game {
+    let told = |color: Color| {
+        // What is written last may be half a line.
+        let lines = log.split_inclusive('\n').filter_map(move |line| {
+            let [command, side, turn] = line.strip_suffix('\n')?.split(' ').collect::<Vec<_>>()[..]
+            else {
+                return None;
+            };
+            let is_meant = command == "play" && side.parse() == Ok(color);
+            is_meant.then(|| turn.parse::<Move>().unwrap())
+        });
+        lines.collect::<Vec<_>>().into_iter()
+    };
+    let mut turns = ByColor {
+        black: told(Color::Black),
+        white: told(Color::White),
+    };
+    let mut game = Game::new();
+    loop {
+        game.pass_if_forced();
+        let Some(turn) = turns[game.position().side()].next() else {
+            return game;
+        };
+        game.play(turn).unwrap();
+    }
+}
+
+/// Plays a game of the program against itself and returns it.
+fn play(home: &Path, clock: &str) -> Game {
     let engine = home.join("engine.sh");
     let bin = env!("CARGO_BIN_EXE_xsquare");
     let (heard, said) = (home.join("heard"), home.join("said"));
     let script = format!(
-        "#!/bin/sh\ntee -a '{}' | '{bin}' gtp --level 4 --hash 2M --threads 1 --eval classic | tee -a '{}'\n",
+        "#!/bin/sh\ntee '{}'.$$ | '{bin}' gtp --level 4 --hash 2M --threads 1 --eval classic | tee '{}'.$$\n",
         heard.display(),
         said.display()
     );
@@ -116,16 +138,18 @@ fn play(home: &Path, clock: &str) {
     press("Control Center", &["alt+n"]);
     press("New Game", &["alt+f", "alt+p"]);
     let begin = Instant::now();
-    loop {
-        let log = fs::read_to_string(&heard).unwrap_or_default();
-        if replay(&log).is_over() {
-            break;
+    let game = loop {
+        let log = logs(home, "heard");
+        let game = replay(&log);
+        if game.is_over() {
+            break game;
         }
         assert!(begin.elapsed() < PATIENCE, "the game does not end:\n{log}");
         sleep(Duration::from_millis(200));
-    }
-    let said = fs::read_to_string(&said).unwrap();
+    };
+    let said = logs(home, "said");
     assert!(!said.lines().any(|line| line.starts_with('?')), "{said}");
+    game
 }
 
 #[test]
@@ -147,6 +171,7 @@ fn quarry_plays_whole_games() {
     ] {
         let home = home.path().join(name);
         fs::create_dir(&home).unwrap();
-        play(&home, clock);
+        let game = play(&home, clock);
+        assert!(game.turns().len() > 8, "{name}: {game:?}");
     }
 }
