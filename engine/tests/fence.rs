@@ -7,6 +7,7 @@
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 /// The files that may name a processor, each behind a condition and with a portable twin.
 const FENCED: [&str; 7] = [
@@ -40,24 +41,62 @@ fn sources(directory: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
-#[test]
-fn nothing_outside_the_fence_names_a_processor() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
+/// The top level.
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap()
+}
+
+/// The sources that hold one of these.
+fn holding(marks: &[&str]) -> BTreeSet<String> {
     let mut files = Vec::new();
     for directory in ["engine/src", "search/src", "cli/src", "cli/capi/src"] {
-        sources(&root.join(directory), &mut files);
+        sources(&root().join(directory), &mut files);
     }
     assert!(files.len() > 100, "the sources are here");
-    let named: BTreeSet<String> = files
+    files
         .iter()
         .filter(|file| {
             let text = fs::read_to_string(file).unwrap();
-            MARKS.iter().any(|mark| text.contains(mark))
+            marks.iter().any(|mark| text.contains(mark))
         })
         .map(|file| {
-            let path = file.strip_prefix(root).unwrap();
+            let path = file.strip_prefix(root()).unwrap();
             path.to_str().unwrap().replace('\\', "/")
         })
-        .collect();
-    assert_eq!(named, FENCED.map(str::to_owned).into());
+        .collect()
+}
+
+#[test]
+fn nothing_outside_the_fence_names_a_processor() {
+    assert_eq!(holding(&MARKS), FENCED.map(str::to_owned).into());
+}
+
+/// No protocol and no command goes beyond the machine.
+#[test]
+fn nothing_opens_a_connection() {
+    let marks = [
+        "std::net",
+        "TcpStream",
+        "UdpSocket",
+        "UnixStream",
+        "ToSocketAddrs",
+    ];
+    assert_eq!(holding(&marks), BTreeSet::new());
+}
+
+/// The compiler's word for it that the libraries can be built for other processors.
+#[test]
+#[ignore = "needs `rustup target add aarch64-unknown-linux-gnu wasm32-unknown-unknown`, and minutes"]
+fn the_libraries_can_be_built_for_other_processors() {
+    for target in ["aarch64-unknown-linux-gnu", "wasm32-unknown-unknown"] {
+        let status = Command::new(env!("CARGO"))
+            .args(["check", "--locked", "--quiet", "--lib", "--target", target])
+            .args(["-p", "xsquare-engine", "-p", "xsquare-search"])
+            // In place of the CPU of this machine, which the configuration names.
+            .env("RUSTFLAGS", "-C target-cpu=generic")
+            .current_dir(root())
+            .status()
+            .unwrap();
+        assert!(status.success(), "{target}: {status}");
+    }
 }

@@ -39,6 +39,7 @@ pub use error::SearchError;
 pub use handicap::{Adaptive, Dial, Erring, Handicap};
 pub use level::{Level, Plan};
 pub use limits::{Depth, Limits, StopFlag, TableSize, Target, Threads};
+pub use line::LINE_CAPACITY;
 pub use ponder::{Ponderer, predicted};
 pub use probcut::Calibration;
 pub use report::{

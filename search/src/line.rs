@@ -3,8 +3,10 @@
 use arrayvec::ArrayVec;
 use xsquare_engine::Move;
 
-/// The longest game from any board: 60 or more discs and the passes between them.
-const CAPACITY: usize = 128;
+/// The most moves of an expected line, more than any game has: 60 or more discs and the passes between them.
+pub const LINE_CAPACITY: usize = 128;
+
+const CAPACITY: usize = LINE_CAPACITY;
 
 /// A line of play under construction, without heap.
 #[derive(Debug, Clone, Default)]

@@ -1,7 +1,7 @@
 //! What crosses the border: numbers and structures that C knows.
 
 use xsquare_engine::{Color, Move, Square};
-use xsquare_search::{Analysis, Eval, Kind, Selectivity, Solution};
+use xsquare_search::{Analysis, Eval, Kind, LINE_CAPACITY, Selectivity, Solution};
 
 /// The move that is a pass; squares are 0 (a1), 1 (b1) to 63 (h8), row by row from the top.
 pub const XSQUARE_PASS: u8 = 64;
@@ -177,8 +177,9 @@ fn whole(score: Eval) -> i32 {
     score.units() / Eval::PER_DISC
 }
 
-/// A line in numbers. The search's lines have the same capacity.
+/// A line in numbers, whole: there is room for any that the search has.
 fn line_of(moves: &[Move]) -> (u32, [u8; XSQUARE_LINE_CAPACITY]) {
+    const { assert!(LINE_CAPACITY <= XSQUARE_LINE_CAPACITY) };
     let mut line = [XSQUARE_NO_MOVE; XSQUARE_LINE_CAPACITY];
     let mut length = 0;
     for (place, &turn) in line.iter_mut().zip(moves) {
@@ -210,6 +211,8 @@ pub(crate) fn move_of(number: u8) -> Option<Move> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use xsquare_engine::Position;
+    use xsquare_search::{Level, TableSize, Threads};
 
     #[test]
     fn numbers_and_moves_belong_together() {
@@ -220,5 +223,16 @@ mod tests {
             }
         }
         assert_eq!(move_of(37), Some(Square::F5.into()));
+        assert_eq!(usize::from(XSQUARE_PASS), Square::ALL.len());
+    }
+
+    #[test]
+    fn the_limits_that_the_header_names_are_those_of_the_search() {
+        assert_eq!(Level::MAX.number(), 60);
+        assert!(Threads::new(256).is_ok() && Threads::new(257).is_err());
+        assert_eq!((whole(Eval::MIN), whole(Eval::MAX)), (-64, 64));
+        assert_eq!(TableSize::DEFAULT.bytes(), 256 << 20);
+        let text = Position::START.to_string();
+        assert_eq!(text.len() + 1, XSQUARE_BOARD_BYTES);
     }
 }

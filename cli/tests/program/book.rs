@@ -209,6 +209,22 @@ fn books_go_through_text_and_come_back_the_same() {
 }
 
 #[test]
+fn a_book_is_not_overwritten_by_what_is_written_of_it() {
+    let shelf = Shelf::new();
+    let (file, before) = (shelf.name("my.book"), shelf.bytes("my.book"));
+    for command in [
+        ["book", "export", "--book", &file, "--to", &file],
+        ["book", "export", "--book", "on", "--to", &file],
+        ["book", "tree", "--book", &file, "--html", &file],
+    ] {
+        let refused = run(&command);
+        assert_eq!(refused.code, 2, "{command:?}");
+        assert!(refused.stderr.contains("there is a book in this place"));
+        assert_eq!(shelf.bytes("my.book"), before);
+    }
+}
+
+#[test]
 fn plain_lines_are_imported_and_say_that_they_were() {
     let shelf = Shelf::new();
     let text = shelf.write("plain.txt", format!("% a comment\n{START} X -1.5 21\n"));

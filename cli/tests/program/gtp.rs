@@ -132,6 +132,11 @@ fn what_is_wrong_gets_one_error() {
         assert!(answers[0].starts_with("? "), "{line}: {answers:?}");
         assert_eq!(answers[1], "= X-square", "{line}");
     }
+    // A number behind it is not passed over: nothing is taken back.
+    let undone = session("play b f5\nundo 1\nundo\nundo\n");
+    assert!(undone[1].starts_with("? syntax"), "{undone:?}");
+    assert_eq!(undone[2], "=");
+    assert!(undone[3].starts_with("? cannot undo"), "{undone:?}");
     let numbered = session("5 no_such_command\n6\n");
     assert_eq!(numbered[0], "?5 unknown command");
     assert!(numbered[1].starts_with("?6 "), "{numbered:?}");

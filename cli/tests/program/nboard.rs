@@ -279,6 +279,8 @@ fn unknown_lines_are_ignored_and_wrong_ones_told() {
         "hint x",
         "hint -1",
         "ping",
+        "ping x",
+        "ping 1 2",
         "set depth",
         "set depth x",
         "set contempt 101",

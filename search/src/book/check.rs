@@ -53,9 +53,8 @@ impl Graph {
         let roots = [Board::START.canonical().0];
         let losses = super::plan::losses((self, &links), &roots, &everything);
         verdict.apart = losses.iter().filter(|loss| loss.is_none()).count();
-        let mut settled = self.clone();
-        settled.settle();
-        for (place, (record, right)) in (0..).zip(self.records().iter().zip(settled.records())) {
+        let settled = self.settled(self.records().to_vec(), &links);
+        for (place, (record, right)) in (0..).zip(self.records().iter().zip(&settled)) {
             verdict.links += links.from(place).len();
             if record.deviation.is_none() && !self.ways_out(record.board, |_| false).is_empty() {
                 verdict.open += 1;

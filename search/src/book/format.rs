@@ -24,7 +24,8 @@ use crate::level::Level;
 use std::io::{self, Write};
 use xsquare_engine::{Bitboard, Board};
 
-const MAGIC: [u8; 8] = *b"XSQBOOK\n";
+/// How a book file begins.
+pub const MAGIC: [u8; 8] = *b"XSQBOOK\n";
 /// The version that is read and written.
 pub(super) const VERSION: u16 = 1;
 /// Bytes before the index.

@@ -188,28 +188,35 @@ impl Graph {
     /// Makes the values agree: drops deviations whose move leads to a position of the book by now, and negamaxes.
     pub(super) fn settle(&mut self) -> Links {
         let links = self.links();
+        let records = std::mem::take(&mut self.records);
+        self.records = self.settled(records, &links);
+        links
+    }
+
+    /// Records of this book, by their places, with values that agree.
+    pub(super) fn settled(&self, mut records: Vec<Record>, links: &Links) -> Vec<Record> {
         for &place in links.order.iter().rev() {
-            let record = &self.records[place as usize];
+            let record = &records[place as usize];
             let (board, edges) = (record.board, links.from(place));
             let deviation = record.deviation.filter(|deviation| match deviation.turn {
                 Some(turn) => !self.is_inside(board, turn),
                 None => edges.is_empty(),
             });
             let through = edges.iter().map(|edge| {
-                let child = &self.records[edge.child as usize];
+                let child = &records[edge.child as usize];
                 edge.mover.seen_before(child.value)
             });
             let value = through
                 .chain(deviation.map(|deviation| deviation.value))
                 .max();
-            let record = &mut self.records[place as usize];
+            let record = &mut records[place as usize];
             match value {
                 Some(value) => (record.value, record.deviation) = (value, deviation),
                 // Nothing supports the value any more: it is kept as one from elsewhere.
                 None => record.deviation = Some(unnamed(record.value)),
             }
         }
-        links
+        records
     }
 
     /// Whether a legal move leads to a position of the book.

@@ -31,7 +31,7 @@ mod store;
 pub use build::{Builder, Round};
 pub use check::{Disagreement, Verdict};
 pub use error::{BookError, RecordFault};
-pub use format::{About, Evaluations};
+pub use format::{About, Evaluations, MAGIC};
 pub use graph::{Change, Graph};
 pub use plan::Scope;
 pub use probe::{Known, Lookup, Page, Source, Way, probe};

@@ -3,9 +3,9 @@
 
 use anyhow::{Context, bail};
 use std::fs::{self, File};
-use std::io::{self, BufWriter, Write};
+use std::io::{self, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
-use xsquare_search::book::{Book, Graph};
+use xsquare_search::book::{Book, Graph, MAGIC};
 
 /// Opens a book to look into.
 ///
@@ -48,6 +48,26 @@ pub(super) fn load_or_begin(path: &Path) -> anyhow::Result<Graph> {
         );
     }
     Ok(Graph::new())
+}
+
+/// Refuses to write something else over a book.
+///
+/// # Errors
+/// If there is one in this place.
+pub(super) fn spare(path: &Path) -> anyhow::Result<()> {
+    let is_file = fs::metadata(path).is_ok_and(|meta| meta.is_file());
+    let mut beginning = Vec::new();
+    if is_file && let Ok(file) = File::open(path) {
+        // What cannot be read is for the writing to complain of.
+        let _ = file.take(MAGIC.len() as u64).read_to_end(&mut beginning);
+    }
+    if beginning == MAGIC {
+        bail!(
+            "cannot write {}: there is a book in this place; expected another file",
+            path.display()
+        );
+    }
+    Ok(())
 }
 
 /// Writes a book into its place.

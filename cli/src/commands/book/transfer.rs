@@ -30,6 +30,7 @@ pub(super) fn export(args: &ExportArgs, settings: &Settings) -> anyhow::Result<E
     args.which.with(|book| match &args.to {
         None => write(book, form, &mut BufWriter::new(io::stdout().lock())),
         Some(path) => {
+            files::spare(path)?;
             let cannot = || format!("cannot write {}", path.display());
             let file = File::create(path).with_context(cannot)?;
             write(book, form, &mut BufWriter::new(file)).with_context(cannot)?;

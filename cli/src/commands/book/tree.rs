@@ -2,6 +2,7 @@
 
 mod page;
 
+use super::files;
 use super::games::Visits;
 use super::look::brief;
 use super::options::TreeArgs;
@@ -71,6 +72,7 @@ pub(super) fn run(args: &TreeArgs, settings: &Settings) -> anyhow::Result<ExitCo
         return Ok(ExitCode::Negative);
     }
     if let Some(path) = &args.html {
+        files::spare(path)?;
         fs::write(path, page::write(&root))
             .with_context(|| format!("cannot write {}", path.display()))?;
         let positions = text::count(root.size());

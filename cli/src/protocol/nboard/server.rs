@@ -148,8 +148,10 @@ impl NboardServer {
                 Ok(lines) => self.hint(lines, brain),
             },
             Command::Go => self.go(brain),
-            Command::Ping("") => say("error ping: expected a number"),
-            Command::Ping(number) => say(&format!("pong {number}")),
+            Command::Ping(number) if number.parse::<i64>().is_ok() => {
+                say(&format!("pong {number}"))
+            }
+            Command::Ping(_) => say("error ping: expected a number"),
             Command::Learn => say(
                 "status the book is not changed by games; `xsquare book learn` does that\nlearned",
             ),
@@ -168,7 +170,12 @@ impl NboardServer {
     }
 
     fn set_game(&mut self, text: &str) -> io::Result<()> {
-        match parse_ggf(text) {
+        let read = if text.is_empty() {
+            Err("expected a game in GGF, such as (;GM[Othello]...;)".to_owned())
+        } else {
+            parse_ggf(text).map_err(|error| error.to_string())
+        };
+        match read {
             Ok(read) => {
                 self.record = Ok(read.game);
                 read.notes
