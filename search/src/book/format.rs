@@ -307,3 +307,23 @@ pub(super) fn write(records: &[Record], about: About, mut out: impl Write) -> io
 fn encode(block: &[Record]) -> Vec<u8> {
     block.iter().flat_map(Record::encode).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn evaluations_add_up_and_are_written() {
+        use Evaluations::{One, Several, Unknown};
+        let all = [Unknown, One(7), One(8), Several];
+        for one in all {
+            assert_eq!(Evaluations::decode(one.encode()), one);
+            for other in all {
+                assert_eq!(one.and(other), other.and(one));
+            }
+            assert_eq!((one.and(one), one.and(Unknown)), (one, one));
+            assert_eq!(one.and(Several), Several);
+        }
+        assert_eq!(One(7).and(One(8)), Several);
+    }
+}
