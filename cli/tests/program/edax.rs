@@ -235,6 +235,24 @@ fn games_are_compared_with_the_best_moves() {
 }
 
 #[test]
+fn a_comparison_does_not_end_early_for_what_is_said_next() {
+    let mut program = Session::start(&["edax", "-l", "8", "-q"]);
+    program.send("f5d6c3d3c4f4c5b3c2");
+    program.send("analyze");
+    for number in 1..=3 {
+        program.send(&format!("undo {number}"));
+    }
+    program.send("fly");
+    let lines = program.until(|line| line.contains("unknown command"));
+    let rows = |number: usize| {
+        lines
+            .iter()
+            .any(|line| line.starts_with(&format!("  {number}|")))
+    };
+    assert!((1..=9).all(rows), "{lines:?}");
+}
+
+#[test]
 fn more_than_there_is_is_not_half_done() {
     let text = prompt("f5d6\nundo 3\nc3\nredo\nundo 3\nredo 4\nponder maybe\nponder on\nhelp me\n");
     // Nothing was taken back before c3, everything afterwards; then only three can be played again.

@@ -13,7 +13,7 @@ use crate::protocol::time::{Pace, sudden_death};
 use std::fmt::Write as _;
 use std::io::{self, Write as _};
 use std::ops::ControlFlow;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use xsquare_engine::notation::recognise;
 use xsquare_engine::{ByColor, Color, Game, Move};
 use xsquare_search::{Analysis, Clock, Eval, Thinker};
@@ -50,7 +50,6 @@ enum Pending {
         ply: usize,
         first: usize,
         next: Option<Eval>,
-        since: Instant,
     },
 }
 
@@ -169,17 +168,12 @@ impl Server for Prompt {
                     self.play(best.turn)?;
                 }
             }
-            Pending::Analysis {
-                ply,
-                first,
-                next,
-                since,
-            } => {
+            Pending::Analysis { ply, first, next } => {
                 let score = analysis.moves.first().map(|best| best.score);
                 let score = score.or(analysis.finished.map(Eval::from));
                 say(&self.comparison(ply, analysis, next))?;
                 if ply > first && analysis.complete {
-                    self.compare(ply - 1, first, score, since, brain);
+                    self.compare(ply - 1, first, score, brain);
                     return Ok(());
                 }
                 say(&format!("---+{RULE}\n"))?;
@@ -360,19 +354,12 @@ impl Prompt {
             return Err("no move was played".to_owned());
         }
         let first = moves.saturating_sub(count);
-        self.compare(moves, first, None, Instant::now(), brain);
+        self.compare(moves, first, None, brain);
         Ok(format!(" # |{HEAD}\n---+{RULE}\n"))
     }
 
     /// Searches the position after `ply` turns.
-    fn compare(
-        &mut self,
-        ply: usize,
-        first: usize,
-        next: Option<Eval>,
-        since: Instant,
-        brain: &mut Brain,
-    ) {
+    fn compare(&mut self, ply: usize, first: usize, next: Option<Eval>, brain: &mut Brain) {
         let Some(position) = self.game.position_at(ply) else {
             return;
         };
@@ -381,13 +368,8 @@ impl Prompt {
             lines: 1,
             limits: self.pace.strength.limits(),
         };
-        self.pending = Pending::Analysis {
-            ply,
-            first,
-            next,
-            since,
-        };
-        brain.start(job, Manner::Open(since));
+        self.pending = Pending::Analysis { ply, first, next };
+        brain.start(job, Manner::Asked);
     }
 
     /// The row of the position after `ply` turns, with what is wrong about the turn that was played there, if its worth is known.
