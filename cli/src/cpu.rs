@@ -12,9 +12,12 @@
 //! The check itself is compiled with the very instructions that it looks for, so it is written to give the compiler no
 //! use for them: one constant bit tested at a time, nothing in arrays, and calls in between that cannot be inlined. A
 //! test runs the program under emulated old CPUs.
-#![expect(
-    unsafe_code,
-    reason = "a constructor, two calls of the C library, and an instruction that has no safe form"
+#![cfg_attr(
+    target_arch = "x86_64",
+    expect(
+        unsafe_code,
+        reason = "a constructor, two calls of the C library, and an instruction that has no safe form"
+    )
 )]
 
 /// The widest of the common x86-64 levels that the program was built for, or the architecture.

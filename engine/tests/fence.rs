@@ -84,16 +84,24 @@ fn nothing_opens_a_connection() {
     assert_eq!(holding(&marks), BTreeSet::new());
 }
 
-/// The compiler's word for it that the libraries can be built for other processors.
+/// The compiler's word for it that all of it can be built for ARM, and the libraries for a processor with one thread.
 #[test]
 #[ignore = "needs `rustup target add aarch64-unknown-linux-gnu wasm32-unknown-unknown`, and minutes"]
-fn the_libraries_can_be_built_for_other_processors() {
-    for target in ["aarch64-unknown-linux-gnu", "wasm32-unknown-unknown"] {
+fn other_processors_can_be_built_for() {
+    let libraries = ["xsquare-engine", "xsquare-search"];
+    let programs = ["xsquare", "xsquare-capi"];
+    for (target, packages) in [
+        (
+            "aarch64-unknown-linux-gnu",
+            [&libraries[..], &programs].concat(),
+        ),
+        ("wasm32-unknown-unknown", libraries.to_vec()),
+    ] {
         let status = Command::new(env!("CARGO"))
-            .args(["check", "--locked", "--quiet", "--lib", "--target", target])
-            .args(["-p", "xsquare-engine", "-p", "xsquare-search"])
+            .args(["check", "--locked", "--quiet", "--target", target])
+            .args(packages.iter().flat_map(|package| ["-p", package]))
             // In place of the CPU of this machine, which the configuration names.
-            .env("RUSTFLAGS", "-C target-cpu=generic")
+            .env("RUSTFLAGS", "-C target-cpu=generic -D warnings")
             .current_dir(root())
             .status()
             .unwrap();
