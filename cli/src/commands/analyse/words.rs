@@ -58,8 +58,8 @@ pub(super) fn body(task: &Task, analysis: &Analysis) -> String {
     }
     let _ = writeln!(
         body,
-        "{} nodes, {}, {}{}",
-        text::count(analysis.nodes),
+        "{}, {}, {}{}",
+        text::counted(analysis.nodes, "node"),
         text::time(analysis.time),
         text::speed(analysis.nodes, analysis.time),
         thinking::ending(analysis.complete)

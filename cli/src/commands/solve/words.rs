@@ -249,8 +249,8 @@ fn discs(score: DiscDiff) -> String {
 
 fn effort(nodes: u64, time: Duration) -> String {
     format!(
-        "{} nodes, {}, {}",
-        text::count(nodes),
+        "{}, {}, {}",
+        text::counted(nodes, "node"),
         text::time(time),
         text::speed(nodes, time)
     )
@@ -271,8 +271,8 @@ pub(super) fn summary(tally: &Tally, time: Duration) -> String {
     add(tally.disproved, "disproved");
     add(tally.failed, "unreadable");
     format!(
-        "{total} {}: {}; {}",
-        if total == 1 { "position" } else { "positions" },
+        "{}: {}; {}",
+        text::counted(total, "position"),
         parts.join(", "),
         effort(tally.nodes, time)
     )
