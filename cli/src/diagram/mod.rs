@@ -7,6 +7,7 @@
 pub(crate) mod draw;
 pub(crate) mod font;
 pub(crate) mod graph;
+pub(crate) mod ink;
 pub(crate) mod page;
 pub(crate) mod pdf;
 pub(crate) mod png;
