@@ -13,7 +13,7 @@ mod opening;
 mod options;
 pub(crate) mod prompt;
 pub(crate) mod record;
-mod screen;
+pub(crate) mod screen;
 mod session;
 mod teach;
 
@@ -23,10 +23,11 @@ pub(crate) use options::{Counting, PlayArgs, Strength};
 use crate::arguments::group;
 use crate::config::{Format, Settings};
 use crate::exit::ExitCode;
+use crate::input::fault_of_name;
 use crate::messages::ENGLISH;
 use crate::opening_book::{BookChoice, Repertoire};
 use crate::output;
-use anyhow::bail;
+use anyhow::{anyhow, bail};
 use engine::{Audience, Engine};
 use event::{Event, Refusal};
 use lessons::Lessons;
@@ -87,7 +88,9 @@ fn beginning(args: &PlayArgs) -> anyhow::Result<Record> {
         [text] if text == "-" => bail!(
             "the position cannot come from standard input, which holds the commands of the game; expected it as an argument"
         ),
-        [text] => Ok(record::read(text, args.side)?),
+        [text] => record::read(text, args.side).map_err(|error| {
+            fault_of_name(text).map_or_else(|| error.into(), |fault| anyhow!(fault))
+        }),
         _ => bail!(
             "more than one position given; expected one (quote a position that has blanks in it)"
         ),
