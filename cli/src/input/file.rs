@@ -1,6 +1,7 @@
 //! Files of the input: opened where they can be read, known by their first bytes where they are something else, and missed
 //! where an argument names one that is not there.
 
+use crate::output::text::counted;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, ErrorKind};
 use std::path::Path;
@@ -127,7 +128,8 @@ fn refusal(head: &[u8], content: Content) -> Option<String> {
     }
     if let Some(names) = names_in(head) {
         return Some(format!(
-            "it is a list of {names} names that belongs to WTHOR files; the games are in .wtb files"
+            "it is a list of {} that belongs to WTHOR files; the games are in .wtb files",
+            counted(names, "name")
         ));
     }
     let format = match detect(head) {
@@ -254,7 +256,7 @@ mod tests {
             assert!(refused(b"\x1f\x8b\x08", content).contains("gunzip"));
             assert!(refused(b"PK\x03\x04\x14", content).contains("archive"));
             let list = [20, 26, 2, 16, 0, 0, 0, 0, 0x60, 0x11, 0, 0, 0, 0, 0, 0];
-            assert!(refused(&list, content).contains("list of 4448 names"));
+            assert!(refused(&list, content).contains("list of 4,448 names"));
             for text in [
                 &b"f5d6"[..],
                 b"",

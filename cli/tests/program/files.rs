@@ -75,7 +75,7 @@ fn files_of_other_kinds_are_named_once() {
         (b"\xff\xfef\x005\0", "UTF-16"),
         (
             b"\x14\x1a\x02\x10\0\0\0\0\x01\0\0\0\0\0\0\0??? of twenty bytes.",
-            "a list of 1 names",
+            "a list of 1 name that",
         ),
     ];
     for (content, expected) in kinds {
