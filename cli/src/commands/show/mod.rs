@@ -133,12 +133,13 @@ fn describe(task: &Task, convention: Convention) -> String {
     let position = &task.position;
     let moves = position.legal_moves();
     let mut text = task.heading();
-    text += &board::draw(
+    text += &board::draw_by(
         position,
         Marks {
             moves,
             last: task.last.and_then(xsquare_engine::Move::square),
         },
+        convention,
     );
     text.push('\n');
     let rows = [
@@ -170,10 +171,6 @@ fn describe(task: &Task, convention: Convention) -> String {
                 text::squares(squares)
             );
         }
-    }
-    if position.is_over() {
-        let result = board::result_by(position, convention);
-        let _ = writeln!(text, "{:<22}{result} ({convention})", "Result");
     }
     if let Some(opening) = task.opening() {
         let _ = writeln!(text, "{:<22}{}", "Opening", opening.label);

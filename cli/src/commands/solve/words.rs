@@ -7,7 +7,7 @@ use crate::output::{style, text};
 use crate::thinking;
 use std::fmt::Write;
 use std::time::Duration;
-use xsquare_engine::{DiscDiff, Move};
+use xsquare_engine::{Convention, DiscDiff, Move};
 use xsquare_search::{Kind, Proof, Solution};
 
 /// How much of the expected line a table shows, in moves.
@@ -181,7 +181,7 @@ fn meaning(outcome: &Outcome<'_>, args: &SolveArgs) -> String {
     if outcome.task.position.is_over() {
         return format!(
             "{words}; game over: {}",
-            board::result(&outcome.task.position)
+            board::named_result(&outcome.task.position, Convention::default())
         );
     }
     if solution.kind != Kind::Exact {
