@@ -7,6 +7,7 @@
 mod access;
 mod families;
 mod features;
+mod glance;
 mod layout;
 mod scalars;
 mod shipped;
@@ -15,6 +16,9 @@ mod ties;
 mod weights;
 
 pub use features::Features;
+#[cfg(feature = "train")]
+pub use glance::FeatureSet;
+pub(crate) use glance::{Glance, GlanceTable};
 #[cfg(feature = "train")]
 pub(crate) use tables::Blend;
 pub use weights::{Weights, WeightsError};
