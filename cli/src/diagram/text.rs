@@ -55,11 +55,11 @@ pub(crate) fn graph(record: &GameRecord, convention: Convention) -> Option<Strin
             _ if index + 1 == GRAPH => format!("-{}", picture.scale),
             _ => String::new(),
         };
-        let row = match row.trim_end() {
-            "" => String::new(),
-            row => format!(" {row}"),
+        let _ = match (mark.as_str(), row.trim_end()) {
+            ("", "") => writeln!(text),
+            (mark, "") => writeln!(text, "{label}{mark:>4}{label:#}"),
+            (mark, row) => writeln!(text, "{label}{mark:>4}{label:#} {row}"),
         };
-        let _ = writeln!(text, "{label}{mark:>4}{label:#}{row}");
     }
     let mut axis = String::new();
     for number in (0..scores.len()).step_by(10) {
