@@ -17,28 +17,15 @@ pub(crate) struct Marks {
 /// The picture of a position, ten lines, with the disc counts and the side to move beside it. `X` is Black, `O` White,
 /// `-` empty, `+` a marked move.
 pub(crate) fn draw(position: &Position, marks: Marks) -> String {
-    draw_by(position, marks, Convention::default())
-}
-
-/// The same, with the result of a game that is over counted in this way.
-pub(crate) fn draw_by(position: &Position, marks: Marks, convention: Convention) -> String {
-    draw_facts(position, marks, (convention, &[]))
-}
-
-fn draw_facts(
-    position: &Position,
-    marks: Marks,
-    (convention, more): (Convention, &[String]),
-) -> String {
-    let mut facts = facts(position, convention);
-    facts.extend(marks.last.map(|square| format!("Last move {square}")));
-    facts.extend_from_slice(more);
-    picture(position, marks, &facts)
+    draw_with(position, marks, &[])
 }
 
 /// The same with more beside it, one line each; there is room for two.
 pub(crate) fn draw_with(position: &Position, marks: Marks, more: &[String]) -> String {
-    draw_facts(position, marks, (Convention::default(), more))
+    let mut facts = facts(position);
+    facts.extend(marks.last.map(|square| format!("Last move {square}")));
+    facts.extend_from_slice(more);
+    picture(position, marks, &facts)
 }
 
 /// The picture of a choice: the move that was made in brackets, the better one as `+`.
@@ -51,7 +38,7 @@ pub(crate) fn draw_choice(
         moves: better.map_or(Bitboard::EMPTY, Square::bitboard),
         last: made,
     };
-    let mut facts = facts(position, Convention::default());
+    let mut facts = facts(position);
     facts.extend(made.map(|square| format!("[ ] played {square}")));
     facts.extend(better.map(|square| format!("+   better {square}")));
     picture(position, marks, &facts)
@@ -105,7 +92,7 @@ fn cell(position: &Position, marks: Marks, square: Square) -> (char, Style) {
 }
 
 /// The lines beside the board.
-fn facts(position: &Position, convention: Convention) -> Vec<String> {
+fn facts(position: &Position) -> Vec<String> {
     let counts = position.counts();
     let strong = style::STRONG;
     vec![
@@ -113,20 +100,15 @@ fn facts(position: &Position, convention: Convention) -> Vec<String> {
         format!("White O {:2}", counts.white),
         format!("Empty   {:2}", position.board().empty_count()),
         String::new(),
-        format!("{strong}{}{strong:#}", turn_by(position, convention)),
+        format!("{strong}{}{strong:#}", turn(position)),
     ]
 }
 
-/// Whose turn it is, in words: `Black to move`, `Black must pass`, `Game over: White wins 33-31 (empties to the winner)`.
+/// Whose turn it is, in words: `Black to move`, `Black must pass`, `Game over: White wins 33-31`.
 pub(crate) fn turn(position: &Position) -> String {
-    turn_by(position, Convention::default())
-}
-
-/// The same, with the result counted in this way.
-fn turn_by(position: &Position, convention: Convention) -> String {
     let side = position.side();
     if position.is_over() {
-        format!("Game over: {}", named_result(position, convention))
+        format!("Game over: {}", result(position))
     } else if position.must_pass() {
         format!("{side} must pass")
     } else {
@@ -137,11 +119,6 @@ fn turn_by(position: &Position, convention: Convention) -> String {
 /// The result if the game ends here, empties to the winner: `White wins 33-31`, `a draw, 32-32`.
 pub(crate) fn result(position: &Position) -> String {
     result_by(position, Convention::default())
-}
-
-/// The result if the game ends here, counted in this way, with the name of it: `White wins 33-31 (empties to the winner)`.
-pub(crate) fn named_result(position: &Position, convention: Convention) -> String {
-    format!("{} ({convention})", result_by(position, convention))
 }
 
 /// The result if the game ends here, counted in this way.
@@ -155,6 +132,21 @@ pub(crate) fn result_by(position: &Position, convention: Convention) -> String {
         Some(Outcome::Win(Color::Black)) => format!("Black wins {more}-{less}"),
         Some(Outcome::Win(Color::White)) => format!("White wins {more}-{less}"),
         Some(Outcome::Draw) | None => format!("a draw, {more}-{less}"),
+    }
+}
+
+/// The same with the name of the way of counting: `White wins 33-31 (empties to the winner)`.
+pub(crate) fn named_result(position: &Position, convention: Convention) -> String {
+    format!("{} ({convention})", result_by(position, convention))
+}
+
+/// The picture, with the result of a game that is over counted in this way, which is named.
+pub(crate) fn draw_by(position: &Position, marks: Marks, convention: Convention) -> String {
+    let picture = draw(position, marks);
+    if position.is_over() {
+        picture.replacen(&result(position), &named_result(position, convention), 1)
+    } else {
+        picture
     }
 }
 
@@ -210,10 +202,7 @@ mod tests {
     fn results_give_the_empties_to_the_winner() {
         let only_black =
             Position::new(Square::A1.bitboard(), Bitboard::EMPTY, Color::White).unwrap();
-        assert_eq!(
-            turn(&only_black),
-            "Game over: Black wins 64-0 (empties to the winner)"
-        );
+        assert_eq!(turn(&only_black), "Game over: Black wins 64-0");
         let drawn = draw_by(&only_black, Marks::default(), Convention::PlainCount);
         assert!(drawn.contains("Game over: Black wins 1-0 (discs on the board)"));
     }

@@ -133,11 +133,7 @@ impl Stats {
             || "several levels or none".to_owned(),
             |level| format!("level {level}"),
         );
-        let _ = writeln!(
-            words,
-            "{name}: {}",
-            text::counted(self.positions, "position")
-        );
+        let _ = writeln!(words, "{name}: {} positions", text::count(self.positions));
         let evaluation = match self.evaluation.as_str() {
             "0000000000000000" => "several or none",
             one => one,

@@ -23,11 +23,10 @@ pub(crate) use options::{Counting, PlayArgs, Strength};
 use crate::arguments::group;
 use crate::config::{Format, Settings};
 use crate::exit::ExitCode;
-use crate::input::fault_of_name;
 use crate::messages::ENGLISH;
 use crate::opening_book::{BookChoice, Repertoire};
 use crate::output;
-use anyhow::{anyhow, bail};
+use anyhow::bail;
 use engine::{Audience, Engine};
 use event::{Event, Refusal};
 use lessons::Lessons;
@@ -89,7 +88,7 @@ fn beginning(args: &PlayArgs) -> anyhow::Result<Record> {
             "the position cannot come from standard input, which holds the commands of the game; expected it as an argument"
         ),
         [text] => record::read(text, args.side).map_err(|error| {
-            fault_of_name(text).map_or_else(|| error.into(), |fault| anyhow!(fault))
+            crate::input::fault_of_name(text).map_or_else(|| error.into(), anyhow::Error::msg)
         }),
         _ => bail!(
             "more than one position given; expected one (quote a position that has blanks in it)"

@@ -113,10 +113,7 @@ fn draw(view: &View) -> String {
     let picture = board::draw_with(position, marks, opening.as_slice());
     // The picture counts under the usual convention.
     match score(position.counts(), view.convention) {
-        score if position.is_over() => {
-            let usual = board::named_result(position, Convention::default());
-            picture.replacen(&usual, &score, 1)
-        }
+        score if position.is_over() => picture.replacen(&board::result(position), &score, 1),
         _ => picture,
     }
 }

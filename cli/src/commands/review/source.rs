@@ -3,8 +3,7 @@
 use super::options::ReviewArgs;
 use crate::arguments::group;
 use crate::commands::play::record;
-use crate::games::is_file;
-use crate::input::{Content, fault_of_name, name_of, open};
+use crate::input::name_of;
 use anyhow::{Context, anyhow, bail};
 use std::io::Read;
 use std::path::Path;
@@ -85,10 +84,11 @@ pub(super) fn read(args: &ReviewArgs) -> anyhow::Result<Source> {
     match texts.as_slice() {
         [text] if text == "-" => file(Path::new("-"), args),
         [text] => game_of(text.as_bytes(), args).or_else(|error| {
-            if is_file(text) {
+            if crate::games::is_file(text) {
                 return file(Path::new(text), args);
             }
-            Err(fault_of_name(text).map_or(error, |fault| anyhow!(fault)))
+            let fault = crate::input::fault_of_name(text);
+            Err(fault.map_or(error, |fault| anyhow!(fault)))
         }),
         [] => bail!("no game given; expected moves, a record, a file or - for standard input"),
         _ => bail!("more than one game given; expected one (quote a game that has blanks in it)"),
@@ -98,7 +98,7 @@ pub(super) fn read(args: &ReviewArgs) -> anyhow::Result<Source> {
 fn file(path: &Path, args: &ReviewArgs) -> anyhow::Result<Source> {
     let name = name_of(path);
     let mut bytes = Vec::new();
-    open(path, Content::Games)
+    crate::input::open(path, crate::input::Content::Games)
         .with_context(|| format!("cannot read {name}"))?
         .take(LARGEST + 1)
         .read_to_end(&mut bytes)
