@@ -8,7 +8,9 @@
 
 #[cfg(feature = "train")]
 use super::families::FAMILIES;
-use super::layout::{LANES, LAYOUT, SEGMENTS};
+use super::lanes::Plan;
+use super::layout::{IMAGES, LAYOUT, SEGMENTS};
+use super::tables::NAMED;
 use super::ties::Ties;
 use super::weights::Weights;
 use crate::value::Eval;
@@ -17,99 +19,68 @@ use xsquare_engine::Square;
 
 /// The families looked at: edge and X-squares, triangle, corners and block, cross.
 const GLANCED: [usize; 4] = [0, 2, 3, 4];
-/// Images of each of them.
-const IMAGES: usize = 4;
 /// Patterns looked at.
 const PATTERNS: usize = GLANCED.len() * IMAGES;
-/// All of them have ten squares, so that this is content zero.
-const CENTRE: u16 = 29_524;
 /// The families' weights are so far apart: a weight for each content that 16 bits can hold, so that no index is out of range.
-const STRIDE: usize = 1 << 16;
+const STRIDE: usize = NAMED;
 const TABLE_LEN: usize = GLANCED.len() * STRIDE;
 
 /// The lane of each pattern.
 const CHOSEN: [usize; PATTERNS] = {
     let mut lanes = [0; PATTERNS];
-    let (mut lane, mut found) = (0, 0);
-    while lane < LANES {
-        let mut place = 0;
-        while place < GLANCED.len() {
-            if LAYOUT.family[lane] == GLANCED[place] {
-                lanes[found] = lane;
-                found += 1;
-            }
-            place += 1;
-        }
-        lane += 1;
+    let mut place = 0;
+    while place < PATTERNS {
+        lanes[place] = GLANCED[place / IMAGES] * IMAGES + place % IMAGES;
+        place += 1;
     }
-    assert!(found == PATTERNS);
     lanes
 };
 
-/// The contents of the patterns, seen by the side to move: numbers in balanced ternary as in `layout`, [`CENTRE`] added.
+/// How their contents are added up.
+static PLAN: Plan<PATTERNS> = {
+    let mut plan = Plan {
+        discs: [[0; PATTERNS]; Square::COUNT],
+        centres: [0; PATTERNS],
+    };
+    let mut place = 0;
+    while place < PATTERNS {
+        let (lane, mut square) = (CHOSEN[place], 0);
+        while square < Square::COUNT {
+            plan.discs[square][place] = LAYOUT.plan.discs[square][lane];
+            square += 1;
+        }
+        plan.centres[place] = LAYOUT.plan.centres[lane];
+        place += 1;
+    }
+    plan
+};
+
+/// The contents of the patterns, seen by the side to move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(align(32))]
 pub(crate) struct Glance([u16; PATTERNS]);
 
-/// What one disc of the side to move adds, modulo 2¹⁶.
-static DISCS: [Glance; Square::COUNT] = {
-    let mut discs = [Glance([0; PATTERNS]); Square::COUNT];
-    let mut square = 0;
-    while square < Square::COUNT {
-        let mut place = 0;
-        while place < PATTERNS {
-            discs[square].0[place] = LAYOUT.discs[square].0[CHOSEN[place]].cast_unsigned();
-            place += 1;
-        }
-        square += 1;
-    }
-    discs
-};
-
 impl Glance {
     /// Of an empty board.
-    pub(crate) const NOTHING: Self = Self([CENTRE; PATTERNS]);
+    pub(crate) const NOTHING: Self = Self(PLAN.centres);
 
     /// Of a board.
     #[inline(always)]
     pub(crate) fn of(own: u64, opponent: u64) -> Self {
-        let (own, opponent) = (sum(own), sum(opponent));
-        Self(std::array::from_fn(|place| {
-            CENTRE
-                .wrapping_add(own[place])
-                .wrapping_sub(opponent[place])
-        }))
+        Self(PLAN.of(own, opponent))
     }
 
     /// After a disc on `square` that turns over `flips`, seen by the other side.
     #[inline(always)]
     pub(crate) fn play(&self, square: Square, flips: u64) -> Self {
-        let (turned, placed) = (sum(flips), &DISCS[square.index()].0);
-        Self(std::array::from_fn(|place| {
-            let gain = turned[place].wrapping_mul(2).wrapping_add(placed[place]);
-            (2 * CENTRE).wrapping_sub(self.0[place]).wrapping_sub(gain)
-        }))
+        Self(PLAN.play(&self.0, square, flips))
     }
 
     /// Seen by the other side.
     #[inline(always)]
     pub(crate) fn pass(&self) -> Self {
-        Self(self.0.map(|content| (2 * CENTRE).wrapping_sub(content)))
+        Self(PLAN.pass(&self.0))
     }
-}
-
-/// What a set of discs of the side to move adds.
-#[inline(always)]
-fn sum(mut discs: u64) -> [u16; PATTERNS] {
-    let mut sum = [0_u16; PATTERNS];
-    while discs != 0 {
-        let disc = &DISCS[discs.trailing_zeros() as usize].0;
-        for (sum, part) in sum.iter_mut().zip(disc) {
-            *sum = sum.wrapping_add(*part);
-        }
-        discs &= discs - 1;
-    }
-    sum
 }
 
 /// The weights, in eighths of a disc.
@@ -189,10 +160,9 @@ impl FeatureSet {
 
 #[cfg(test)]
 mod tests {
+    use super::super::Features;
     use super::super::tests::{random_game, random_weights};
-    use super::super::{Features, layout::CENTRES};
     use super::*;
-    use crate::eval::pattern::families::FAMILIES;
     use xsquare_engine::{Board, Symmetry};
 
     /// The checksum of `search/weights/ordering.bin`, to be changed with the file and nowhere else.
@@ -236,11 +206,11 @@ mod tests {
         for seed in 0..10 {
             random_game(seed, |board, _| {
                 let features = Features::of(board);
-                let lanes = features.lanes().iter().zip(CENTRES).zip(LAYOUT.family);
+                let lanes = features.lanes().iter().zip(LAYOUT.family);
                 let expected: f64 = lanes
                     .filter(|&(_, family)| GLANCED.contains(&family))
-                    .map(|((&content, centre), _)| {
-                        let index = usize::try_from(centre + i32::from(content)).unwrap();
+                    .map(|(&content, family)| {
+                        let index = SEGMENTS[family].start + usize::from(content);
                         let weight = f64::from(of_class[classes[index] as usize]) * per_unit;
                         (weight + 0.5).floor().clamp(-128.0, 127.0)
                     })
@@ -254,17 +224,6 @@ mod tests {
                     assert_eq!(table.value(&glance(symmetry.apply(board))), value);
                 }
             });
-        }
-    }
-
-    #[test]
-    fn all_glanced_families_have_ten_squares_and_four_images() {
-        for family in GLANCED {
-            assert_eq!(FAMILIES[family].squares.len(), 10);
-            assert_eq!(
-                LAYOUT.family.iter().filter(|&&f| f == family).count(),
-                IMAGES
-            );
         }
     }
 }
