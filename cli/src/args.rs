@@ -10,7 +10,7 @@ use crate::commands::diagram::DiagramArgs;
 use crate::commands::edax::EdaxArgs;
 use crate::commands::levels::LevelsArgs;
 use crate::commands::openings::OpeningsArgs;
-use crate::commands::play::PlayArgs;
+use crate::commands::play::{Counting, PlayArgs};
 use crate::commands::puzzle::PuzzleArgs;
 use crate::commands::review::ReviewArgs;
 use crate::commands::rules::RulesArgs;
@@ -24,7 +24,8 @@ use crate::config::{
 };
 use crate::evaluation::{Choice, parse_choice};
 use crate::opening_book::{BookChoice, parse_book};
-use clap::{ArgAction, Args, Parser, Subcommand, ValueEnum};
+use clap::{Arg, ArgAction, Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
+use std::ffi::OsString;
 use std::path::PathBuf;
 use std::time::Duration;
 use xsquare_engine::{Color, DiscDiff, PerftConvention};
@@ -34,6 +35,7 @@ use xsquare_search::{Depth, Level, TableSize, Threads};
 #[derive(Debug, Parser)]
 #[command(
     name = "xsquare",
+    bin_name = "xsquare",
     version = crate::output::version::long(),
     subcommand_required = false,
     after_help = "Exit codes: 0 done, 1 done with a negative answer, 2 not understood, 3 internal error, 130 Ctrl-C.\n\
@@ -90,6 +92,38 @@ pub(crate) enum ColorWhen {
     Always,
     /// Never.
     Never,
+}
+
+/// Values of these kinds may begin with a dash and a digit without being a number.
+const DASHED: [&str; 5] = ["TIME", "SIZE", "MOVES", "FROM-TO", "YEARS"];
+
+/// Understands the arguments. A negative number is a value wherever there can be one, so that it is the range that is told
+/// of and not an option that there is none of.
+///
+/// # Errors
+/// Help, the version, or what is wrong with them.
+pub(crate) fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Cli, clap::Error> {
+    let command = with_negative_numbers(Cli::command());
+    let matches = command.try_get_matches_from(arguments)?;
+    Cli::from_arg_matches(&matches)
+}
+
+/// The command and those below it, with values that may be negative.
+fn with_negative_numbers(command: clap::Command) -> clap::Command {
+    let may_be_negative = |argument: Arg| {
+        let names = argument.get_value_names().unwrap_or_default();
+        let is_dashed = names.iter().any(|name| DASHED.contains(&name.as_str()));
+        if !argument.get_action().takes_values() || argument.is_allow_hyphen_values_set() {
+            argument
+        } else if is_dashed {
+            argument.allow_hyphen_values(true)
+        } else {
+            argument.allow_negative_numbers(true)
+        }
+    };
+    command
+        .mut_args(may_be_negative)
+        .mut_subcommands(with_negative_numbers)
 }
 
 /// The commands.
@@ -255,20 +289,33 @@ pub(crate) struct SolveArgs {
     pub(crate) as_completed: bool,
 }
 
-/// Show a position: board, legal moves, disc counts.
+/// Show a position: board, legal moves, disc counts; or step through a game.
 ///
-/// The moves on corners, X-, C-, A- and B-squares are listed once more by themselves.
+/// The moves on corners, X-, C-, A- and B-squares are listed once more by themselves. POSITION may also be a file of games in
+/// any format: on a terminal it is stepped through on the full screen, elsewhere the last position is shown.
 #[derive(Debug, Args)]
-#[command(after_help = "Examples:\n  xsquare show f5d6c3\n  xsquare show game.sgf --at 30")]
+#[command(
+    after_help = "Examples:\n  xsquare show f5d6c3\n  xsquare show game.sgf --at 30\n  xsquare show game.sgf"
+)]
 pub(crate) struct ShowArgs {
     #[command(flatten)]
     pub input: PositionArgs,
     /// Show a game after this move, 0 to 60; POSITION or --file may then be a file of games in any format
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(0..=60))]
     pub at: Option<u8>,
-    /// With --at, which game of a file, from 1; needed if there are several
-    #[arg(long = "game", value_name = "N", value_parser = clap::value_parser!(u32).range(1..), requires = "at")]
+    /// Step through a game on the full screen, from --at or its beginning; without a terminal it is shown as if this were
+    /// not given
+    #[arg(long)]
+    pub step: bool,
+    /// Which game of a file, from 1; needed if there are several and they are not stepped through
+    #[arg(long = "game", value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub game: Option<u32>,
+    /// Draw the full screen with plain characters only
+    #[arg(long)]
+    pub ascii: bool,
+    /// How discs are counted at the end
+    #[arg(long, value_name = "NAME", value_enum, default_value_t)]
+    pub convention: Counting,
 }
 
 /// Evaluate a position without looking ahead, term by term.
@@ -338,3 +385,63 @@ pub(crate) struct CompletionsArgs {
 #[derive(Debug, Args)]
 #[command(after_help = "Example:\n  xsquare man > xsquare.1")]
 pub(crate) struct ManArgs {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::error::ErrorKind;
+
+    /// Tries negative values for all options of a command and of those below it.
+    fn try_options(command: &clap::Command, path: &[String]) -> usize {
+        let mut tried = 0;
+        for argument in command.get_arguments() {
+            let Some(name) = argument.get_long() else {
+                continue;
+            };
+            if !argument.get_action().takes_values() {
+                continue;
+            }
+            let names = argument.get_value_names().unwrap_or_default();
+            let is_time = names.iter().any(|name| name == "TIME");
+            for value in ["-1", "-0.5", "-99999999999999999999"]
+                .into_iter()
+                .chain(is_time.then_some("-1s"))
+            {
+                let words = path
+                    .iter()
+                    .cloned()
+                    .chain([format!("--{name}"), value.to_owned()]);
+                if let Err(error) = parse(words.map(OsString::from)) {
+                    assert_ne!(
+                        error.kind(),
+                        ErrorKind::UnknownArgument,
+                        "{path:?} --{name} {value}: {error}"
+                    );
+                }
+                tried += 1;
+            }
+        }
+        for below in command.get_subcommands() {
+            let mut path = path.to_vec();
+            path.push(below.get_name().to_owned());
+            tried += try_options(below, &path);
+        }
+        tried
+    }
+
+    #[test]
+    fn negative_values_are_judged_by_their_options() {
+        let tried = try_options(&Cli::command(), &["any name".to_owned()]);
+        assert!(tried > 300, "{tried}");
+    }
+
+    #[test]
+    fn the_range_is_told_and_the_name_is_ours() {
+        let words = ["/bin/renamed", "perft", "-1"].map(OsString::from);
+        let error = parse(words).unwrap_err().to_string();
+        assert!(error.contains("-1 is not in 0..=60"), "{error}");
+        let words = ["/bin/renamed", "show", "--nonsense"].map(OsString::from);
+        let error = parse(words).unwrap_err().to_string();
+        assert!(error.contains("Usage: xsquare show"), "{error}");
+    }
+}

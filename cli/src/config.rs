@@ -3,6 +3,7 @@
 use crate::args::{ColorWhen, GlobalArgs};
 use crate::evaluation::Evaluation;
 use crate::output;
+use crate::output::text::counted;
 use anyhow::bail;
 use std::time::Duration;
 use xsquare_engine::{Color, DiscDiff, PerftConvention};
@@ -49,9 +50,9 @@ impl Settings {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         if threads.count() > cores {
             output::note(&format!(
-                "{} threads on {cores} {}: more threads than cores do not search faster",
-                threads.count(),
-                if cores == 1 { "core" } else { "cores" }
+                "{} on {}: more threads than cores do not search faster",
+                counted(threads.count(), "thread"),
+                counted(cores, "core")
             ));
         }
         if let Some(table) = args.hash {
@@ -75,8 +76,8 @@ impl Settings {
             },
         };
         settings.tell(&format!(
-            "{} threads, table of {} MiB",
-            threads.count(),
+            "{}, table of {} MiB",
+            counted(threads.count(), "thread"),
             settings.search.table.bytes() >> 20
         ));
         Ok(settings)

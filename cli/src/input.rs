@@ -1,5 +1,9 @@
 //! Positions from arguments, files and standard input.
 
+mod file;
+
+pub(crate) use file::{Content, fault_of_name, open, open_regular};
+
 use crate::args::PositionArgs;
 use crate::arguments::group;
 use crate::config::{Settings, Verbosity};
@@ -8,8 +12,7 @@ use crate::output;
 use crate::output::caret::point_at;
 use anyhow::{Context, bail};
 use std::fmt;
-use std::fs::File;
-use std::io::{self, BufRead, BufReader};
+use std::io::{self, BufRead};
 use std::path::{Path, PathBuf};
 use xsquare_engine::notation::{self, LineError, Lines, NotationError, Recognised};
 use xsquare_engine::{Color, DiscDiff, Game, Move, Position};
@@ -71,6 +74,8 @@ pub(crate) struct Failure {
 pub(crate) enum Reason {
     /// The text is no position.
     Text(Box<NotationError>),
+    /// The text is no position but looks like the name of a file: what is wrong with it.
+    Name(String),
     /// The input cannot be read.
     Read(io::Error),
 }
@@ -80,7 +85,7 @@ impl Failure {
     pub(crate) fn column(&self) -> Option<usize> {
         match &self.reason {
             Reason::Text(error) => Some(error.span.column),
-            Reason::Read(_) => None,
+            Reason::Name(_) | Reason::Read(_) => None,
         }
     }
 
@@ -88,6 +93,7 @@ impl Failure {
     pub(crate) fn message(&self) -> String {
         match &self.reason {
             Reason::Text(error) => error.kind.to_string(),
+            Reason::Name(fault) => fault.clone(),
             Reason::Read(error) => format!("cannot be read: {error}"),
         }
     }
@@ -101,6 +107,7 @@ impl fmt::Display for Failure {
             Reason::Text(error) => {
                 write!(f, ", {error}\n{}", point_at(&self.text, error.span.range()))
             }
+            Reason::Name(fault) => write!(f, ": {fault}"),
             Reason::Read(error) => write!(f, " cannot be read: {error}"),
         }
     }
@@ -180,10 +187,14 @@ impl Inputs {
         let recognised = match notation::recognise(&text, self.side) {
             Ok(recognised) => recognised,
             Err(error) => {
+                let fault = match place.file {
+                    None => fault_of_name(&text),
+                    Some(_) => None,
+                };
                 return Err(Failure {
                     place,
                     text,
-                    reason: Reason::Text(Box::new(error)),
+                    reason: fault.map_or_else(|| Reason::Text(Box::new(error)), Reason::Name),
                 });
             }
         };
@@ -262,15 +273,7 @@ impl Iterator for Inputs {
 
 impl Open {
     fn new(path: PathBuf) -> io::Result<Self> {
-        let input: Box<dyn BufRead + Send> = if path.as_os_str() == "-" {
-            Box::new(BufReader::new(io::stdin()))
-        } else {
-            let file = File::open(&path)?;
-            if file.metadata()?.is_dir() {
-                return Err(io::ErrorKind::IsADirectory.into());
-            }
-            Box::new(BufReader::new(file))
-        };
+        let input = open(&path, Content::Positions)?;
         Ok(Self {
             path,
             lines: notation::lines(input),

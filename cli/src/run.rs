@@ -1,13 +1,12 @@
 //! From the command line to an exit code.
 
-use crate::args::{Cli, ColorWhen, Command};
+use crate::args::{self, Cli, ColorWhen, Command};
 use crate::arguments::shield_board;
 use crate::commands;
 use crate::config::Settings;
 use crate::exit::ExitCode;
 use crate::interrupt;
 use crate::output;
-use clap::Parser;
 use std::ffi::OsString;
 use std::io;
 
@@ -19,7 +18,7 @@ pub(crate) fn run() -> ExitCode {
     }
     let arguments: Vec<OsString> = arguments.into_iter().map(shield_board).collect();
     color_early(&arguments).write_global();
-    let outcome = match Cli::try_parse_from(arguments) {
+    let outcome = match args::parse(arguments) {
         Ok(cli) => obey(&cli),
         Err(error) => explain(&error),
     };

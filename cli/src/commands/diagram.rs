@@ -8,6 +8,7 @@ use crate::diagram::{self, Diagram, draw, graph, move_count, pdf, png, svg, text
 use crate::exit::ExitCode;
 use crate::games::GameArgs;
 use crate::output;
+use crate::output::text::counted;
 use anyhow::{Context, bail};
 use clap::{Args, ValueEnum};
 use std::fs;
@@ -69,6 +70,9 @@ pub(crate) struct DiagramArgs {
     #[arg(long, value_name = "NAME", value_enum, default_value_t)]
     paper: PaperName,
 }
+
+const NO_EVALUATIONS: &str =
+    "the record has no evaluations to draw; they stand in GGF, in SGF as V, and in JSON as evals";
 
 /// The room around a sheet for the screen, in millimetres.
 const MARGIN: f32 = 2.0;
@@ -140,17 +144,13 @@ pub(crate) fn run(args: &DiagramArgs, settings: &Settings) -> anyhow::Result<Exi
     let kind = args.kind()?;
     let drawn = args.draw(settings)?;
     let bytes = match (kind, &drawn) {
-        (Kind::Text, Drawn::Diagrams(diagrams)) => {
-            let texts: Vec<String> = diagrams.iter().map(text::text).collect();
-            let text = texts.join("\n");
+        (Kind::Text, drawn) => {
+            let text = args.text(drawn)?;
             if args.file().is_none() {
                 write!(output::stdout(), "{text}")?;
                 return Ok(ExitCode::Success);
             }
             anstream::adapter::strip_str(&text).to_string().into_bytes()
-        }
-        (Kind::Text, Drawn::Graph(_)) => {
-            bail!("a graph cannot be drawn as text; expected -o FILE with .svg, .png or .pdf")
         }
         (kind, _) => args.picture(kind, &drawn)?,
     };
@@ -207,8 +207,12 @@ impl DiagramArgs {
     fn diagrams(&self, record: &GameRecord) -> anyhow::Result<Vec<Diagram>> {
         let convention = Convention::from(self.convention);
         let last = move_count(&record.game);
-        let few =
-            |number: usize| format!("the game has only {last} moves; there is no move {number}");
+        let few = |number: usize| {
+            format!(
+                "the game has only {}; there is no move {number}",
+                counted(last, "move")
+            )
+        };
         if self.transcript {
             let range = self.moves.unwrap_or(MoveRange {
                 from: 1,
@@ -242,6 +246,19 @@ impl DiagramArgs {
             .collect()
     }
 
+    /// The lines of text.
+    fn text(&self, drawn: &Drawn) -> anyhow::Result<String> {
+        match drawn {
+            Drawn::Diagrams(diagrams) => {
+                let texts: Vec<String> = diagrams.iter().map(text::text).collect();
+                Ok(texts.join("\n"))
+            }
+            Drawn::Graph(record) => {
+                text::graph(record, self.convention.into()).context(NO_EVALUATIONS)
+            }
+        }
+    }
+
     /// The bytes of a picture.
     fn picture(&self, kind: Kind, drawn: &Drawn) -> anyhow::Result<Vec<u8>> {
         let board = f32::from(self.size);
@@ -257,11 +274,12 @@ impl DiagramArgs {
             Drawn::Graph(record) => {
                 let width = draw::width_with_margins(board) * 2.0;
                 let graph = graph::graph(record, width, self.convention.into());
-                vec![graph.context(
-                    "the record has no evaluations to draw; they stand in GGF, in SGF as V, and in JSON as evals",
-                )?]
+                vec![graph.context(NO_EVALUATIONS)?]
             }
         };
+        if matches!(kind, Kind::Png | Kind::Pdf) {
+            warn_of_letters(&scenes);
+        }
         let title = self.title.as_deref().unwrap_or("Othello diagram");
         let columns = self.columns.map(usize::from);
         if kind == Kind::Pdf {
@@ -281,6 +299,19 @@ impl DiagramArgs {
             Kind::Png => png::png(&framed, f32::from(self.dpi)),
             _ => Ok(svg::svg(&framed, title).into_bytes()),
         }
+    }
+}
+
+/// Tells which letters of a picture become question marks: SVG leaves letters to its reader, the others do not.
+fn warn_of_letters(scenes: &[Scene]) {
+    let mut missing: Vec<char> = scenes.iter().flat_map(Scene::missing_letters).collect();
+    missing.sort_unstable();
+    missing.dedup();
+    if !missing.is_empty() {
+        let letters: String = missing.into_iter().take(20).collect();
+        output::warn(&format!(
+            "the font of pictures has no {letters}; a question mark is drawn instead (SVG keeps such letters)"
+        ));
     }
 }
 

@@ -13,7 +13,7 @@ use crate::output::{self, style, text};
 use serde::Serialize;
 use std::fmt::Write as _;
 use std::io::Write as _;
-use xsquare_engine::{Color, Move};
+use xsquare_engine::{Color, Convention, Move};
 use xsquare_search::eval::{Classic, Evaluator, Explanation};
 use xsquare_search::{Eval, Kind};
 
@@ -76,7 +76,7 @@ fn describe(task: &Task, judge: &Judge, found: &Finding) -> String {
             text,
             "\nScore {strong}{}{strong:#}: {}",
             text::score(score, kind),
-            board::result(position)
+            board::named_result(position, Convention::default())
         );
         return text;
     };

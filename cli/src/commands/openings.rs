@@ -7,8 +7,8 @@ use crate::commands::named_openings;
 use crate::config::{Format, Settings, parse_level};
 use crate::exit::ExitCode;
 use crate::interrupt;
-use crate::output;
 use crate::output::json::{self, Score};
+use crate::output::{self, text};
 use crate::thinking::thinker;
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -125,8 +125,8 @@ pub(crate) fn run(args: &OpeningsArgs, settings: &Settings) -> anyhow::Result<Ex
         ExitCode::Interrupted
     } else if found < args.count {
         output::complain(&format!(
-            "{found} of {} openings: {GIVE_UP} random games in a row brought no other one (see --plies and --within)",
-            args.count
+            "{found} of {}: {GIVE_UP} random games in a row brought no other one (see --plies and --within)",
+            text::counted(args.count, "opening")
         ));
         ExitCode::Negative
     } else {
@@ -137,11 +137,11 @@ pub(crate) fn run(args: &OpeningsArgs, settings: &Settings) -> anyhow::Result<Ex
 /// How the list is made, as comments.
 fn header(args: &OpeningsArgs, thinker: &dyn Thinker) -> String {
     format!(
-        "% {} openings of {} random moves, each within {} discs of even by a search of level {}.\n\
+        "% {} of {}, each within {} discs of even by a search of level {}.\n\
          % Made by: xsquare openings {} --plies {} --level {} --within {} --seed {}\n\
          % Evaluation: {} {:016x}\n",
-        args.count,
-        args.plies,
+        text::counted(args.count, "opening"),
+        text::counted(args.plies, "random move"),
         args.within,
         args.level,
         args.count,

@@ -1,35 +1,10 @@
 //! Outlines, for pictures whose readers cannot be trusted to have a font. Letters are those of `DejaVu Sans Condensed`, which
 //! has Latin, Greek, Cyrillic and more.
 
+use super::ink::Stroke;
 use super::scene::{Point, Weight};
 use std::sync::OnceLock;
 use ttf_parser::{Face, OutlineBuilder};
-
-/// A piece of an outline.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub(crate) enum Stroke {
-    Move(Point),
-    Line(Point),
-    Curve(Point, Point),
-    Cubic(Point, Point, Point),
-    Close,
-}
-
-/// The outline of a line through points.
-pub(crate) fn through(points: &[Point]) -> Vec<Stroke> {
-    let mut strokes: Vec<Stroke> = points.iter().copied().map(Stroke::Line).collect();
-    if let Some(&first) = points.first() {
-        strokes[0] = Stroke::Move(first);
-    }
-    strokes
-}
-
-/// The outline of a polygon.
-pub(crate) fn around(corners: &[Point]) -> Vec<Stroke> {
-    let mut strokes = through(corners);
-    strokes.push(Stroke::Close);
-    strokes
-}
 
 /// A font with its size in its own units.
 struct Font {
@@ -52,18 +27,26 @@ fn font(weight: Weight) -> &'static Font {
 }
 
 impl Font {
-    /// The glyphs of a text and where each begins, in units of the font, and where the text ends. What the font does
-    /// not have is drawn as its empty box.
+    /// The glyphs of a text and where each begins, in units of the font, and where the text ends. For a letter that the
+    /// font does not have there is a question mark.
     fn glyphs(&self, text: &str) -> (Vec<(ttf_parser::GlyphId, f32)>, f32) {
         let mut x = 0.0;
         let mut glyphs = Vec::new();
         for c in text.chars() {
-            let glyph = self.face.glyph_index(c).unwrap_or_default();
+            let glyph = self.face.glyph_index(c);
+            let glyph = glyph
+                .or_else(|| self.face.glyph_index('?'))
+                .unwrap_or_default();
             glyphs.push((glyph, x));
             x += f32::from(self.face.glyph_hor_advance(glyph).unwrap_or(0));
         }
         (glyphs, x)
     }
+}
+
+/// Whether the font has a letter.
+pub(crate) fn has(letter: char, weight: Weight) -> bool {
+    font(weight).face.glyph_index(letter).is_some()
 }
 
 /// The width of a text of this size.
@@ -142,6 +125,12 @@ mod tests {
                     "{letter}"
                 );
             }
+            // All of Latin-1 that can be seen.
+            let latin = (' '..='~').chain('\u{a0}'..='ÿ');
+            assert_eq!(latin.filter(|letter| !has(*letter, weight)).count(), 0);
+            assert!(!has('東', weight));
+            let question = outline("?", 1.0, weight, (0.0, 0.0));
+            assert_eq!(outline("東", 1.0, weight, (0.0, 0.0)), question);
             let [one, two] = ["1", "11"].map(|text| width_of(text, 10.0, weight));
             assert!(one > 3.0 && (two - 2.0 * one).abs() < 1e-3);
         }

@@ -7,6 +7,7 @@
 pub(crate) mod draw;
 pub(crate) mod font;
 pub(crate) mod graph;
+pub(crate) mod ink;
 pub(crate) mod page;
 pub(crate) mod pdf;
 pub(crate) mod png;
@@ -14,7 +15,7 @@ pub(crate) mod scene;
 pub(crate) mod svg;
 pub(crate) mod text;
 
-use crate::output::board::result_by;
+use crate::output::board::named_result;
 use xsquare_engine::notation::GameRecord;
 use xsquare_engine::{ByColor, Color, Convention, Game, Move, Position, Square, SquareClass};
 
@@ -161,7 +162,7 @@ impl Diagram {
 pub(crate) fn turn_by(position: &Position, convention: Convention) -> String {
     let side = position.side();
     if position.is_over() {
-        format!("{} ({convention})", result_by(position, convention))
+        named_result(position, convention)
     } else if position.must_pass() {
         format!("{side} passes")
     } else {

@@ -1,15 +1,12 @@
 //! Pictures as the pages of a PDF. Letters are drawn as outlines, so the pages look the same everywhere.
 
-use super::font::{Stroke, around, outline, through};
-use super::scene::{Point, Scene, Shape, Tone};
+use super::ink::{Ink, Stroke};
+use super::scene::{Point, Scene};
 use pdf_writer::types::LineJoinStyle;
 use pdf_writer::{Content, Pdf, Rect, Ref, TextStr};
 
 /// Points, PDF's unit, of a millimetre.
 const POINTS_PER_MM: f32 = 72.0 / 25.4;
-
-/// How far the control points of a Bézier curve lie from the ends of a quarter of the unit circle.
-const QUARTER: f32 = 0.552_284_8;
 
 /// The bytes of a file with these pages.
 pub(crate) fn pdf(pages: &[Scene], title: &str) -> Vec<u8> {
@@ -49,68 +46,25 @@ fn draw(scene: &Scene) -> Vec<u8> {
     content.transform([POINTS_PER_MM, 0.0, 0.0, -POINTS_PER_MM, 0.0, height]);
     content.set_line_join(LineJoinStyle::RoundJoin);
     for shape in &scene.shapes {
-        shape_of(&mut content, shape);
+        paint(&mut content, &Ink::of(shape));
     }
     content.restore_state();
     content.finish().to_vec()
 }
 
-fn shape_of(content: &mut Content, shape: &Shape) {
-    match shape {
-        Shape::Line {
-            points,
-            width,
-            tone,
-        } => {
-            content.set_stroke_gray(tone.level()).set_line_width(*width);
-            path(content, &through(points));
-            content.stroke();
-        }
-        Shape::Polygon { points, tone } => {
-            content.set_fill_gray(tone.level());
-            path(content, &around(points));
-            content.fill_nonzero();
-        }
-        Shape::Circle {
-            centre,
-            radius,
-            tone,
-            outline,
-        } => {
-            content
-                .set_fill_gray(tone.level())
-                .set_stroke_gray(Tone::Black.level())
-                .set_line_width(*outline);
-            circle(content, *centre, *radius);
-            if *outline > 0.0 {
-                content.fill_nonzero_and_stroke();
-            } else {
-                content.fill_nonzero();
-            }
-        }
-        Shape::Text {
-            at,
-            size,
-            weight,
-            tone,
-            text,
-        } => {
-            content.set_fill_gray(tone.level());
-            path(content, &outline(text, *size, *weight, *at));
-            content.fill_nonzero();
-        }
+fn paint(content: &mut Content, ink: &Ink) {
+    if let Some(tone) = ink.fill {
+        content.set_fill_gray(tone.level());
     }
-}
-
-fn circle(content: &mut Content, (x, y): Point, radius: f32) {
-    let near = radius * QUARTER;
-    content
-        .move_to(x + radius, y)
-        .cubic_to(x + radius, y + near, x + near, y + radius, x, y + radius)
-        .cubic_to(x - near, y + radius, x - radius, y + near, x - radius, y)
-        .cubic_to(x - radius, y - near, x - near, y - radius, x, y - radius)
-        .cubic_to(x + near, y - radius, x + radius, y - near, x + radius, y)
-        .close_path();
+    if let Some((width, tone)) = ink.pen {
+        content.set_stroke_gray(tone.level()).set_line_width(width);
+    }
+    path(content, &ink.outline);
+    match (ink.fill, ink.pen) {
+        (Some(_), Some(_)) => content.fill_nonzero_and_stroke(),
+        (Some(_), None) => content.fill_nonzero(),
+        (None, _) => content.stroke(),
+    };
 }
 
 fn path(content: &mut Content, strokes: &[Stroke]) {

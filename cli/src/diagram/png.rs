@@ -1,7 +1,7 @@
 //! Pictures as PNG.
 
-use super::font::{Stroke, around, outline, through};
-use super::scene::{Scene, Shape, Tone};
+use super::ink::{Ink, Stroke};
+use super::scene::{Scene, Tone};
 use anyhow::{Context, bail};
 use tiny_skia::{
     Color, FillRule, LineCap, LineJoin, Paint, Path, PathBuilder, Pixmap, Stroke as Pen, Transform,
@@ -35,7 +35,7 @@ pub(crate) fn png(scene: &Scene, dpi: f32) -> anyhow::Result<Vec<u8>> {
     pixels.fill(Color::WHITE);
     let transform = Transform::from_scale(scale, scale);
     for shape in &scene.shapes {
-        draw(&mut pixels, shape, transform);
+        draw(&mut pixels, &Ink::of(shape), transform);
     }
     encode(&pixels, dpi)
 }
@@ -64,41 +64,21 @@ fn encode(pixels: &Pixmap, dpi: f32) -> anyhow::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-fn draw(pixels: &mut Pixmap, shape: &Shape, transform: Transform) {
-    match shape {
-        Shape::Line {
-            points,
+fn draw(pixels: &mut Pixmap, ink: &Ink, transform: Transform) {
+    let Some(path) = path(&ink.outline) else {
+        return;
+    };
+    if let Some(tone) = ink.fill {
+        pixels.fill_path(&path, &paint(tone), FillRule::Winding, transform, None);
+    }
+    if let Some((width, tone)) = ink.pen {
+        let pen = Pen {
             width,
-            tone,
-        } => {
-            let line = path(&through(points));
-            stroke(pixels, line, (*width, *tone), transform);
-        }
-        Shape::Polygon { points, tone } => {
-            fill(pixels, path(&around(points)), *tone, transform);
-        }
-        Shape::Circle {
-            centre: (x, y),
-            radius,
-            tone,
-            outline,
-        } => {
-            let circle = PathBuilder::from_circle(*x, *y, *radius);
-            fill(pixels, circle.clone(), *tone, transform);
-            if *outline > 0.0 {
-                stroke(pixels, circle, (*outline, Tone::Black), transform);
-            }
-        }
-        Shape::Text {
-            at,
-            size,
-            weight,
-            tone,
-            text,
-        } => {
-            let letters = path(&outline(text, *size, *weight, *at));
-            fill(pixels, letters, *tone, transform);
-        }
+            line_cap: LineCap::Butt,
+            line_join: LineJoin::Round,
+            ..Pen::default()
+        };
+        pixels.stroke_path(&path, &paint(tone), &pen, transform, None);
     }
 }
 
@@ -126,33 +106,10 @@ fn paint(tone: Tone) -> Paint<'static> {
     paint
 }
 
-fn fill(pixels: &mut Pixmap, path: Option<Path>, tone: Tone, transform: Transform) {
-    if let Some(path) = path {
-        pixels.fill_path(&path, &paint(tone), FillRule::Winding, transform, None);
-    }
-}
-
-fn stroke(
-    pixels: &mut Pixmap,
-    path: Option<Path>,
-    (width, tone): (f32, Tone),
-    transform: Transform,
-) {
-    let pen = Pen {
-        width,
-        line_cap: LineCap::Butt,
-        line_join: LineJoin::Round,
-        ..Pen::default()
-    };
-    if let Some(path) = path {
-        pixels.stroke_path(&path, &paint(tone), &pen, transform, None);
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::diagram::scene::Weight;
+    use crate::diagram::scene::{Shape, Weight};
 
     #[test]
     fn a_picture_has_the_size_and_the_tones_that_were_asked_for() {

@@ -1,5 +1,7 @@
 //! A picture as a list of shapes, in millimetres, x to the right and y downwards.
 
+use super::font;
+
 /// A picture.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Scene {
@@ -88,6 +90,20 @@ impl Scene {
             height,
             shapes: Vec::new(),
         }
+    }
+
+    /// The letters in it that its font does not have, each once.
+    pub(crate) fn missing_letters(&self) -> Vec<char> {
+        let mut missing: Vec<char> = Vec::new();
+        for shape in &self.shapes {
+            if let Shape::Text { text, weight, .. } = shape {
+                let letters = text.chars().filter(|letter| !font::has(*letter, *weight));
+                missing.extend(letters);
+            }
+        }
+        missing.sort_unstable();
+        missing.dedup();
+        missing
     }
 
     /// Puts a picture into this one, with its upper left corner here.

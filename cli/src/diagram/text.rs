@@ -1,9 +1,15 @@
 //! Diagrams for the terminal.
 
-use super::{Cell, Diagram, Mark};
+use super::graph::evaluations;
+use super::{Cell, Diagram, Mark, headings, move_count};
+use crate::output::graph::{self, Bricks};
 use crate::output::style;
 use std::fmt::Write as _;
-use xsquare_engine::{Color, Square};
+use xsquare_engine::notation::GameRecord;
+use xsquare_engine::{Color, Convention, Square};
+
+/// Lines of a graph.
+const GRAPH: usize = 12;
 
 /// The diagram in lines of text: `X` and `O` are discs, `◆` and `◇` discs that were just flipped to Black and White.
 pub(crate) fn text(diagram: &Diagram) -> String {
@@ -27,6 +33,43 @@ pub(crate) fn text(diagram: &Diagram) -> String {
         let _ = writeln!(text, "    {line}");
     }
     text
+}
+
+/// The evaluations of a game as bars, a column for each move, Black's lead upwards; `None` if it has none.
+pub(crate) fn graph(record: &GameRecord, convention: Convention) -> Option<String> {
+    let values = evaluations(record);
+    let mut scores = vec![None; move_count(&record.game) + 1];
+    for &(number, value) in &values {
+        scores[number] = Some(value);
+    }
+    if values.is_empty() {
+        return None;
+    }
+    let label = style::LABEL;
+    let picture = graph::draw(&scores, (scores.len(), GRAPH), Bricks::BLOCKS);
+    let mut text = String::new();
+    for (index, row) in picture.rows.iter().enumerate() {
+        let mark = match index {
+            0 => format!("{:+}", picture.scale),
+            _ if index + 1 == GRAPH / 2 => "0".to_owned(),
+            _ if index + 1 == GRAPH => format!("-{}", picture.scale),
+            _ => String::new(),
+        };
+        let _ = match (mark.as_str(), row.trim_end()) {
+            ("", "") => writeln!(text),
+            (mark, "") => writeln!(text, "{label}{mark:>4}{label:#}"),
+            (mark, row) => writeln!(text, "{label}{mark:>4}{label:#} {row}"),
+        };
+    }
+    let mut axis = String::new();
+    for number in (0..scores.len()).step_by(10) {
+        let _ = write!(axis, "{number:<10}");
+    }
+    let _ = writeln!(text, "{label}     {}{label:#}", axis.trim_end());
+    for line in headings(record, convention) {
+        let _ = writeln!(text, "    {line}");
+    }
+    Some(text)
 }
 
 /// A square in three columns.

@@ -5,14 +5,13 @@ mod one;
 mod words;
 
 pub(crate) use names::{NamesArgs, read as read_names};
-pub(crate) use one::GameArgs;
+pub(crate) use one::{GameArgs, GameSource, is_file};
 pub(crate) use words::{Tally, fault_line, games, printable};
 
-use crate::input::name_of;
+use crate::input::{Content, name_of, open};
 use anyhow::Context;
 use names::{NameLists, Names};
-use std::fs::File;
-use std::io::{self, BufRead, BufReader};
+use std::io::BufRead;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use xsquare_engine::notation::{
@@ -22,7 +21,7 @@ use xsquare_engine::notation::{
 /// The games of a file, one after the other; those of WTHOR files with their names.
 pub(crate) struct GameFile {
     path: PathBuf,
-    records: Records<Box<dyn BufRead>>,
+    records: Records<Box<dyn BufRead + Send>>,
     names: Rc<NameLists>,
 }
 
@@ -50,7 +49,7 @@ impl GameFiles {
     /// If it cannot be read.
     pub(crate) fn open(&mut self, path: &Path) -> anyhow::Result<GameFile> {
         let shown = || format!("cannot read {}", name_of(path));
-        let input = open(path).with_context(shown)?;
+        let input = open(path, Content::Games).with_context(shown)?;
         let container = self.from.map(GameFormat::container);
         let records = records(input, container).with_context(shown)?;
         let names = match records.container() {
@@ -63,18 +62,6 @@ impl GameFiles {
             names,
         })
     }
-}
-
-fn open(path: &Path) -> io::Result<Box<dyn BufRead>> {
-    const BUFFER: usize = 1 << 16;
-    if path.as_os_str() == "-" {
-        return Ok(Box::new(BufReader::new(io::stdin())));
-    }
-    let file = File::open(path)?;
-    if file.metadata()?.is_dir() {
-        return Err(io::ErrorKind::IsADirectory.into());
-    }
-    Ok(Box::new(BufReader::with_capacity(BUFFER, file)))
 }
 
 impl GameFile {

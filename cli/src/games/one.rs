@@ -1,9 +1,9 @@
 //! One game: typed, or taken out of a file.
 
-use super::{GameFiles, NamesArgs, fault_line};
+use super::{GameFile, GameFiles, NamesArgs, fault_line};
 use crate::arguments::group;
 use crate::config::Settings;
-use crate::input::name_of;
+use crate::input::{fault_of_name, name_of};
 use crate::output;
 use anyhow::{Context, anyhow, bail};
 use clap::Args;
@@ -34,15 +34,23 @@ fn parse_number(text: &str) -> Result<usize, String> {
     }
 }
 
+/// Where games come from.
+pub(crate) enum GameSource {
+    /// The one that was typed.
+    Typed(Box<RecordRead>),
+    /// A file, and the name of it.
+    File(PathBuf, Box<GameFile>),
+}
+
 impl GameArgs {
     /// The game; what its reader notes is told.
     ///
     /// # Errors
     /// If there is none, more than one and none is chosen, or it cannot be read.
     pub(crate) fn load(&self, settings: &Settings) -> anyhow::Result<GameRecord> {
-        let read = match &self.file {
-            Some(path) => self.in_file(path)?,
-            None => self.typed()?,
+        let read = match self.source()? {
+            GameSource::File(path, file) => self.in_file(&path, *file)?,
+            GameSource::Typed(read) => *read,
         };
         for note in &read.notes {
             if note.kind.is_warning() {
@@ -54,7 +62,18 @@ impl GameArgs {
         Ok(read.record)
     }
 
-    fn typed(&self) -> anyhow::Result<RecordRead> {
+    /// What the arguments name: a file that is opened, or the game that was typed.
+    ///
+    /// # Errors
+    /// If there is none, or it cannot be read.
+    pub(crate) fn source(&self) -> anyhow::Result<GameSource> {
+        let open = |path: &Path| {
+            let file = GameFiles::new(None, &self.names)?.open(path)?;
+            Ok(GameSource::File(path.to_owned(), Box::new(file)))
+        };
+        if let Some(path) = &self.file {
+            return open(path);
+        }
         let texts = group(&self.game);
         let [text] = texts.as_slice() else {
             match texts.len() {
@@ -66,25 +85,16 @@ impl GameArgs {
                 ),
             }
         };
-        let path = Path::new(text);
-        if text == "-" || path.is_file() {
-            return self.in_file(path);
+        if text == "-" || is_file(text) {
+            return open(Path::new(text));
         }
         if self.number.is_some() {
             bail!("--game chooses a game of a file, but the game is an argument");
         }
-        let mut all = records(text.as_bytes(), None)?;
-        match (all.next(), all.next()) {
-            (Some(Ok(read)), None) => Ok(read),
-            (Some(Err(error)), _) => Err(anyhow!(fault_line("argument", &error))),
-            (None, _) => bail!("the argument holds no game"),
-            (Some(Ok(_)), Some(_)) => bail!("the argument holds more than one game"),
-        }
+        typed(text).map(|read| GameSource::Typed(Box::new(read)))
     }
 
-    fn in_file(&self, path: &Path) -> anyhow::Result<RecordRead> {
-        let mut files = GameFiles::new(None, &self.names)?;
-        let mut file = files.open(path)?;
+    fn in_file(&self, path: &Path, mut file: GameFile) -> anyhow::Result<RecordRead> {
         let name = file.name();
         let wanted = self.number.unwrap_or(1);
         let item = file
@@ -101,5 +111,26 @@ impl GameArgs {
             );
         }
         item.map_err(|error| anyhow!(fault_line(&name, &error)))
+    }
+}
+
+/// Whether a text is the name of a file that can be read. Pipes and devices are such files too, as the shell makes them of
+/// `<(…)`.
+pub(crate) fn is_file(text: &str) -> bool {
+    let data = Path::new(text).metadata();
+    data.is_ok_and(|data| !data.is_dir())
+}
+
+/// The game that a text is.
+fn typed(text: &str) -> anyhow::Result<RecordRead> {
+    let mut all = records(text.as_bytes(), None)?;
+    match (all.next(), all.next()) {
+        (Some(Ok(read)), None) => Ok(read),
+        (Some(Err(error)), _) => Err(match fault_of_name(text) {
+            Some(fault) => anyhow!(fault),
+            None => anyhow!(fault_line("argument", &error)),
+        }),
+        (None, _) => bail!("the argument holds no game"),
+        (Some(Ok(_)), Some(_)) => bail!("the argument holds more than one game"),
     }
 }

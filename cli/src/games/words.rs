@@ -1,6 +1,6 @@
 //! Faults and notes of games in words.
 
-use crate::output::text::count;
+use crate::output::text::counted;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use xsquare_engine::notation::RecordError;
@@ -62,6 +62,5 @@ impl<K: Ord> Tally<K> {
 
 /// `1 game`, `1,234 games`.
 pub(crate) fn games(number: u64) -> String {
-    let word = if number == 1 { "game" } else { "games" };
-    format!("{} {word}", count(number))
+    counted(number, "game")
 }

@@ -135,6 +135,21 @@ pub(crate) fn result_by(position: &Position, convention: Convention) -> String {
     }
 }
 
+/// The same with the name of the way of counting: `White wins 33-31 (empties to the winner)`.
+pub(crate) fn named_result(position: &Position, convention: Convention) -> String {
+    format!("{} ({convention})", result_by(position, convention))
+}
+
+/// The picture, with the result of a game that is over counted in this way, which is named.
+pub(crate) fn draw_by(position: &Position, marks: Marks, convention: Convention) -> String {
+    let picture = draw(position, marks);
+    if position.is_over() {
+        picture.replacen(&result(position), &named_result(position, convention), 1)
+    } else {
+        picture
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -188,5 +203,7 @@ mod tests {
         let only_black =
             Position::new(Square::A1.bitboard(), Bitboard::EMPTY, Color::White).unwrap();
         assert_eq!(turn(&only_black), "Game over: Black wins 64-0");
+        let drawn = draw_by(&only_black, Marks::default(), Convention::PlainCount);
+        assert!(drawn.contains("Game over: Black wins 1-0 (discs on the board)"));
     }
 }

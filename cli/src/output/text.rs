@@ -17,6 +17,19 @@ pub(crate) fn count(number: u64) -> String {
     text
 }
 
+/// So many of something, in its singular: `1 search`, `1,016 positions`.
+pub(crate) fn counted(number: impl TryInto<u64>, noun: &str) -> String {
+    let number = number.try_into().unwrap_or(u64::MAX);
+    let is_consonant = |c: char| c.is_alphabetic() && !"aeiou".contains(c);
+    let noun = match noun.strip_suffix('y') {
+        _ if number == 1 => noun.to_owned(),
+        Some(stem) if stem.ends_with(is_consonant) => format!("{stem}ies"),
+        _ if ["ch", "sh", "s", "x"].iter().any(|end| noun.ends_with(end)) => format!("{noun}es"),
+        _ => format!("{noun}s"),
+    };
+    format!("{} {noun}", count(number))
+}
+
 /// A share in percent: `82.7 %`. The whole is not zero.
 #[expect(clippy::cast_precision_loss, reason = "counts of positions")]
 pub(crate) fn percent(part: usize, whole: usize) -> String {
@@ -127,6 +140,16 @@ mod tests {
         assert_eq!(count(1000), "1,000");
         assert_eq!(count(24_571_284), "24,571,284");
         assert_eq!(count(u64::MAX), "18,446,744,073,709,551,615");
+    }
+
+    #[test]
+    fn one_of_a_kind_is_singular() {
+        assert_eq!(counted(1_u64, "search"), "1 search");
+        assert_eq!(counted(0_u64, "search"), "0 searches");
+        assert_eq!(counted(2_usize, "ply"), "2 plies");
+        assert_eq!(counted(1_usize, "ply"), "1 ply");
+        assert_eq!(counted(1016_u32, "position"), "1,016 positions");
+        assert_eq!(counted(3_u8, "day"), "3 days");
     }
 
     #[test]

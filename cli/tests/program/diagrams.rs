@@ -1,6 +1,6 @@
 //! Diagrams: text, SVG, PNG, PDF, and requests that make none.
 
-use crate::common::{package_file, rows, run};
+use crate::common::{package_file, rows, run, run_with_input};
 use std::fs;
 
 /// Black must pass after eight moves.
@@ -145,6 +145,7 @@ fn requests_that_make_no_diagram_are_refused() {
         (vec!["diagram", &sgf, "--game", "3"], "fewer than 3 games"),
         (vec!["show", "f5d6", "--at", "3"], "there is no move 3"),
         (vec!["show", "f5d6", "--game", "1"], "--at"),
+        (vec!["diagram", "f5d6", "--graph"], "no evaluations to draw"),
     ] {
         let run = run(&arguments);
         assert_eq!((run.code, run.stdout.as_str()), (2, ""), "{arguments:?}");
@@ -172,4 +173,42 @@ fn games_are_shown_after_a_move() {
         show(&["--file", &sgf, "--game", "1", "--at", "2"])["side"],
         "X"
     );
+}
+
+#[test]
+fn evaluations_are_drawn_as_text() {
+    let ggf = "(;GM[Othello]PC[]PB[Ada]PW[Bo]RE[?]TY[8]BO[8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- *]\
+               B[f5/1]W[d6/8]B[c3/-16];)";
+    let run = run_with_input(&["diagram", "-", "--graph"], ggf);
+    assert_eq!(run.code, 0, "{}", run.stderr);
+    let lines: Vec<&str> = run.stdout.lines().collect();
+    assert_eq!(lines.len(), 14, "{}", run.stdout);
+    // Black was ahead by 1, then behind by 8 and by 16.
+    assert_eq!(lines[0], " +16");
+    assert_eq!(lines[5], "   0  ▄");
+    assert_eq!(lines[6], "       ██");
+    assert_eq!(lines[11], " -16    █");
+    assert_eq!(lines[12], "     0");
+    assert_eq!(lines[13], "    Ada - Bo");
+}
+
+#[test]
+fn letters_that_the_font_does_not_have_are_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let draw = |title: &str, kind: &str| {
+        let file = folder
+            .path()
+            .join(format!("a.{kind}"))
+            .display()
+            .to_string();
+        let run = run(&["diagram", "f5d6", "--title", title, "-o", &file]);
+        assert_eq!(run.code, 0, "{}", run.stderr);
+        run.stderr
+    };
+    for kind in ["png", "pdf"] {
+        assert_eq!(draw("Pérenchies Ł ж Ω ß", kind), "");
+        let told = draw("東京 1985 東", kind);
+        assert!(told.contains("has no 京東;"), "{told}");
+    }
+    assert_eq!(draw("東京", "svg"), "");
 }

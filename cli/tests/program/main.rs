@@ -13,6 +13,7 @@ mod database;
 mod diagrams;
 mod edax;
 mod evaluation;
+mod files;
 mod games;
 mod gtp;
 mod hostile;

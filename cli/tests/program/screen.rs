@@ -88,3 +88,27 @@ fn plain_play_on_a_terminal_goes_line_by_line() {
     press(&mut game, "quit\r");
     game.exp_string("code 0").unwrap();
 }
+
+#[test]
+fn a_game_is_stepped_through_and_the_terminal_is_left_as_it_was() {
+    let file = crate::common::package_file("data/examples.sgf");
+    let mut steps = terminal(&format!(
+        r#""$0" show {file}; echo "code $?"; stty -a | grep -q -e -icanon || echo "as before""#
+    ));
+    steps.exp_string(ENTERED).unwrap();
+    steps.exp_string("The start of").unwrap();
+    press(&mut steps, "\u{1b}[C");
+    steps.exp_string("Move 1 of").unwrap();
+    press(&mut steps, "q");
+    steps.exp_string(LEFT).unwrap();
+    steps.exp_string("code 0").unwrap();
+    steps.exp_string("as before").unwrap();
+}
+
+#[test]
+fn a_game_is_stepped_through_from_standard_input() {
+    let mut steps = terminal(r#"echo f5d6c3 | "$0" show --step --at 2 -; echo "code $?""#);
+    steps.exp_string("Move 2 of 3").unwrap();
+    press(&mut steps, "\u{3}");
+    steps.exp_string("code 130").unwrap();
+}

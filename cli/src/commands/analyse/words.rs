@@ -5,7 +5,7 @@ use crate::output::board::{self, Marks};
 use crate::output::{style, text};
 use crate::thinking;
 use std::fmt::Write;
-use xsquare_engine::Move;
+use xsquare_engine::{Convention, Move};
 use xsquare_search::{Analysis, Kind, MoveReport, Selectivity};
 
 /// What is printed before the search: the board, or in a batch a line.
@@ -33,7 +33,7 @@ pub(super) fn body(task: &Task, analysis: &Analysis) -> String {
         return format!(
             "Score {}: {}\n",
             text::score(score.into(), Kind::Exact),
-            board::result(&task.position)
+            board::named_result(&task.position, Convention::default())
         );
     }
     let label = style::LABEL;
@@ -58,8 +58,8 @@ pub(super) fn body(task: &Task, analysis: &Analysis) -> String {
     }
     let _ = writeln!(
         body,
-        "{} nodes, {}, {}{}",
-        text::count(analysis.nodes),
+        "{}, {}, {}{}",
+        text::counted(analysis.nodes, "node"),
         text::time(analysis.time),
         text::speed(analysis.nodes, analysis.time),
         thinking::ending(analysis.complete)

@@ -267,11 +267,11 @@ impl Total {
         let strong = style::STRONG;
         writeln!(
             out,
-            "{}: {} positions, {} wrong; {} nodes, {}, {}",
+            "{}: {}, {} wrong; {}, {}, {}",
             suite.name(),
-            self.positions,
+            text::counted(self.positions, "position"),
             self.wrong,
-            text::count(self.nodes),
+            text::counted(self.nodes, "node"),
             text::time(self.time),
             text::speed(self.nodes, self.time)
         )?;

@@ -92,9 +92,9 @@ fn words(name: &str, graph: &Graph, verdict: &Verdict) -> String {
         lines.push(format!("and {} more", count(verdict.faults.len() - TOLD)));
     }
     lines.push(format!(
-        "{name}: {} positions, {} moves between them: {}",
-        count(graph.len()),
-        count(verdict.links),
+        "{name}: {}, {} between them: {}",
+        text::counted(graph.len(), "position"),
+        text::counted(verdict.links, "move"),
         match verdict.faults.len() {
             0 => "all legal, all different, all values agree".to_owned(),
             faults => format!("{} do not agree", count(faults)),

@@ -1,6 +1,7 @@
 //! Books in their files. A book is written as a whole beside its place, brought to the disk, and then takes its place: a
 //! crash at any moment leaves the old book or the new one.
 
+use crate::input::open_regular;
 use anyhow::{Context, bail};
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Read, Write};
@@ -13,10 +14,7 @@ use xsquare_search::book::{Book, Graph, MAGIC};
 /// If it cannot be read or is no sound book.
 pub(crate) fn open(path: &Path) -> anyhow::Result<Book> {
     let cannot = || format!("cannot use the book {}", path.display());
-    let file = File::open(path).with_context(cannot)?;
-    if !file.metadata().with_context(cannot)?.is_file() {
-        bail!("{}: not a regular file", cannot());
-    }
+    let file = open_regular(path).with_context(cannot)?;
     Book::open(file).with_context(cannot)
 }
 

@@ -258,8 +258,8 @@ impl<'a> Workshop<'a> {
         // A large book takes its time; most of it is to be spent on searches.
         self.pause = PAUSE.max(begin.elapsed() * 20);
         self.settings.tell(&format!(
-            "{} positions after {}",
-            text::count(self.graph.len() as u64),
+            "{} after {}",
+            text::counted(self.graph.len(), "position"),
             text::time(self.start.elapsed())
         ));
         Ok(())

@@ -155,9 +155,8 @@ fn come_by(known: &Known) -> String {
     match known.way {
         Way::Out => format!("out, {}", search(known.source)),
         Way::Inside => {
-            let plies = known.source.plies;
-            let word = if plies == 1 { "ply" } else { "plies" };
-            format!("{plies} {word}, then {}", search(known.source))
+            let plies = text::counted(known.source.plies, "ply");
+            format!("{plies}, then {}", search(known.source))
         }
     }
 }

@@ -99,9 +99,9 @@ impl<'a> Report<'a> {
     fn words(&self, graph: &Graph) -> String {
         let count = |number: usize| text::count(number as u64);
         let mut words = vec![format!(
-            "{}: {} positions",
+            "{}: {}",
             self.file.display(),
-            count(graph.len())
+            text::counted(graph.len(), "position")
         )];
         let Change {
             added,
@@ -119,8 +119,8 @@ impl<'a> Report<'a> {
             }
         }
         if self.searched > 0 {
-            let (searches, time) = (count(self.searched), text::time(self.time));
-            words.push(format!("{searches} searches in {time}"));
+            let searches = text::counted(self.searched, "search");
+            words.push(format!("{searches} in {}", text::time(self.time)));
         }
         match (self.complete, self.command) {
             (true, _) => {}

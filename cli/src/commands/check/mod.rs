@@ -163,7 +163,7 @@ impl Check<'_> {
         if self.settings.format == Format::Json {
             json::line(&SummaryRow::new(self.files, total, begin.elapsed()))?;
         } else if self.files > 1 {
-            let name = format!("{} files", text::count(self.files));
+            let name = text::counted(self.files, "file");
             write!(output::stdout(), "{}", total.describe(&name, ""))?;
         }
         Ok(if total.faults + total.unreadable > 0 {

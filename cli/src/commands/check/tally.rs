@@ -1,7 +1,7 @@
 //! What was found in a file, counted.
 
 use crate::games::games;
-use crate::output::text::count;
+use crate::output::text::{count, counted};
 use std::fmt::Write as _;
 use xsquare_engine::Convention;
 use xsquare_engine::notation::{ScoreCheck, StatedResult, StatedScore};
@@ -68,8 +68,7 @@ impl Tally {
     pub(super) fn describe(&self, name: &str, kind: &str) -> String {
         let faults = match self.faults {
             0 => "no fault".to_owned(),
-            1 => "1 fault".to_owned(),
-            number => format!("{} faults", count(number)),
+            number => counted(number, "fault"),
         };
         let unfinished = self.games - self.finished;
         let gap = if kind.is_empty() { "" } else { ", " };
@@ -99,6 +98,5 @@ impl Tally {
 }
 
 fn results(number: u64) -> String {
-    let word = if number == 1 { "result" } else { "results" };
-    format!("{} {word}", count(number))
+    counted(number, "result")
 }

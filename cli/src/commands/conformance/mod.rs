@@ -8,7 +8,7 @@ mod peer;
 use crate::config::{Format, Settings, parse_time};
 use crate::exit::ExitCode;
 use crate::interrupt;
-use crate::output::{self, json, style};
+use crate::output::{self, json, style, text};
 use crate::protocol::program::CommandLine;
 use anyhow::{Context, bail};
 use clap::{Args, ValueEnum};
@@ -135,8 +135,8 @@ pub(crate) fn run(args: &ConformanceArgs, settings: &Settings) -> anyhow::Result
     if settings.format == Format::Text {
         writeln!(
             output::stdout(),
-            "{} checks: {} kept, {faults} broken, {skipped} skipped",
-            checks.len(),
+            "{}: {} kept, {faults} broken, {skipped} skipped",
+            text::counted(checks.len(), "check"),
             checks.len() - faults - skipped,
         )?;
     }

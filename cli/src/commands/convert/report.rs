@@ -2,7 +2,7 @@
 
 use crate::config::Verbosity;
 use crate::games::{Tally, fault_line, games};
-use crate::output::{self, json};
+use crate::output::{self, json, text};
 use serde::Serialize;
 use std::io::Write;
 use std::time::Duration;
@@ -104,8 +104,8 @@ impl Report {
     pub(super) fn close(&self, format: GameFormat) {
         if self.failed > TOLD && self.verbosity == Verbosity::Normal {
             output::complain(&format!(
-                "{} more faults, which `xsquare check` or -v lists",
-                self.failed - TOLD
+                "{} which `xsquare check` or -v lists",
+                text::counted(self.failed - TOLD, "more fault")
             ));
         }
         for (kind, number, example) in self.notes.iter() {

@@ -1,6 +1,7 @@
 //! Which games are meant.
 
 use super::options::{DbArgs, Years};
+use crate::input::fault_of_name;
 use crate::opening_names;
 use anyhow::{anyhow, bail};
 use xsquare_engine::notation::{GameRecord, recognise};
@@ -61,7 +62,10 @@ impl Filter {
         let position = args.position.as_deref().map(|text| {
             recognise(text, None)
                 .map(|read| Sought::new(read.position()))
-                .map_err(|error| anyhow!("--position: {error}"))
+                .map_err(|error| match fault_of_name(text) {
+                    Some(fault) => anyhow!("--position: {fault}"),
+                    None => anyhow!("--position: {error}"),
+                })
         });
         Ok(Self {
             player: lower(&args.player),

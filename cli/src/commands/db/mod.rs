@@ -15,7 +15,7 @@ pub(crate) use score::{Score, ScoreRow};
 
 use crate::config::{Format, Settings};
 use crate::exit::ExitCode;
-use crate::games::{GameFiles, fault_line, printable};
+use crate::games::{GameFiles, fault_line, games, printable};
 use crate::interrupt;
 use crate::output::{self, json, text};
 use anyhow::bail;
@@ -27,6 +27,7 @@ use serde::Serialize;
 use std::io::Write;
 use std::time::Instant;
 use table::GameList;
+use xsquare_engine::Convention;
 use xsquare_engine::notation::RecordRead;
 
 /// Answers.
@@ -90,11 +91,15 @@ enum Gathered {
 
 impl Query {
     fn new(args: &DbArgs, filter: &Filter) -> anyhow::Result<Self> {
+        let convention = args.convention.into();
         let gathered = match args.shown() {
-            Shown::Games => Gathered::Games(GameList::new(args.limit)),
-            Shown::Openings => Gathered::Openings(Openings::new()),
+            Shown::Games => Gathered::Games(GameList::new(args.limit, convention)),
+            Shown::Openings => Gathered::Openings(Openings::new(convention)),
             Shown::Moves => match filter.position() {
-                Some(position) => Gathered::Moves(Box::new(Moves::new(*position))),
+                Some(position) => {
+                    let moves = Moves::new(*position).counted_by(convention);
+                    Gathered::Moves(Box::new(moves))
+                }
                 None => bail!("--show moves needs a position; expected --position"),
             },
         };
@@ -102,7 +107,7 @@ impl Query {
             read: 0,
             found: 0,
             faults: 0,
-            score: Score::default(),
+            score: Score::by(convention),
             gathered,
         })
     }
@@ -135,7 +140,7 @@ impl Query {
         begin: Instant,
     ) -> anyhow::Result<ExitCode> {
         if self.faults > TOLD {
-            output::complain(&format!("{} more faults", self.faults - TOLD));
+            output::complain(&text::counted(self.faults - TOLD, "more fault"));
         }
         let is_json = settings.format == Format::Json;
         let scanned = begin.elapsed();
@@ -151,15 +156,16 @@ impl Query {
                 found: self.found,
                 faults: self.faults,
                 score: self.score.row(),
+                convention: Convention::from(args.convention).to_string(),
                 time_ms: json::Milliseconds(scanned),
             })?;
         } else {
             let words = self.score.words();
             writeln!(
                 output::stdout(),
-                "{} of {} games{words}; {}",
+                "{} of {}{words}; {}",
                 text::count(self.found),
-                text::count(self.read),
+                games(self.read),
                 text::time(scanned)
             )?;
         }
@@ -180,6 +186,8 @@ struct SummaryRow {
     faults: u64,
     #[serde(flatten)]
     score: score::ScoreRow,
+    /// How discs are counted.
+    convention: String,
     time_ms: json::Milliseconds,
 }
 

@@ -10,7 +10,7 @@ use serde::Serialize;
 use std::collections::HashMap;
 use std::io::Write;
 use xsquare_engine::notation::GameRecord;
-use xsquare_engine::{Move, Position, Symmetry};
+use xsquare_engine::{Convention, Move, Position, Symmetry};
 use xsquare_search::{Limits, MoveReport, Target};
 
 /// The moves from a position, as it was given.
@@ -18,6 +18,8 @@ pub(crate) struct Moves {
     position: Position,
     /// The symmetries that leave the position as it is: moves that they turn into each other are one.
     same: Vec<Symmetry>,
+    /// How discs are counted.
+    convention: Convention,
     scores: HashMap<Move, Score>,
     /// Games that ended there.
     ended: Score,
@@ -31,8 +33,18 @@ impl Moves {
             same: all
                 .filter(|symmetry| symmetry.apply(position) == position)
                 .collect(),
+            convention: Convention::default(),
             scores: HashMap::new(),
             ended: Score::default(),
+        }
+    }
+
+    /// The same, with discs counted this way.
+    pub(super) fn counted_by(self, convention: Convention) -> Self {
+        Self {
+            convention,
+            ended: Score::by(convention),
+            ..self
         }
     }
 
@@ -50,7 +62,10 @@ impl Moves {
             Some(&turn) => {
                 let turn = hit.symmetry.inverse().apply(turn);
                 let turn = self.first_of(turn);
-                self.scores.entry(turn).or_default().add(record);
+                let score = self.scores.entry(turn);
+                score
+                    .or_insert_with(|| Score::by(self.convention))
+                    .add(record);
             }
         }
     }

@@ -7,27 +7,38 @@ use crate::output::{self, json, text};
 use serde::Serialize;
 use std::collections::HashMap;
 use std::io::Write;
+use xsquare_engine::Convention;
 use xsquare_engine::notation::GameRecord;
 
 /// What is known of an opening in a collection.
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Copy)]
 struct Line {
     score: Score,
     years: Option<(u16, u16)>,
 }
 
 /// The openings of a collection.
-pub(super) struct Openings(HashMap<&'static str, Line>);
+pub(super) struct Openings {
+    lines: HashMap<&'static str, Line>,
+    convention: Convention,
+}
 
 impl Openings {
-    pub(super) fn new() -> Self {
-        Self(HashMap::new())
+    /// None yet; discs are counted this way.
+    pub(super) fn new(convention: Convention) -> Self {
+        Self {
+            lines: HashMap::new(),
+            convention,
+        }
     }
 
     pub(super) fn add(&mut self, record: &GameRecord) {
         let opening = opening_names::of_game(&record.game);
         let name = opening.map_or("(no name)", |opening| opening.label);
-        let line = self.0.entry(name).or_default();
+        let line = self.lines.entry(name).or_insert_with(|| Line {
+            score: Score::by(self.convention),
+            years: None,
+        });
         line.score.add(record);
         if let Some(year) = record.year() {
             let (first, last) = line.years.unwrap_or((year, year));
@@ -37,7 +48,7 @@ impl Openings {
 
     /// Prints the most frequent ones.
     pub(super) fn print(&self, limit: usize, is_json: bool) -> anyhow::Result<()> {
-        let mut lines: Vec<_> = self.0.iter().collect();
+        let mut lines: Vec<_> = self.lines.iter().collect();
         lines.sort_by_key(|(name, line)| (std::cmp::Reverse(line.score.games), **name));
         if !is_json {
             writeln!(

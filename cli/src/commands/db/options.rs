@@ -1,6 +1,7 @@
 //! The options of `db`.
 
 use crate::commands::convert::parse_format;
+use crate::commands::play::Counting;
 use crate::config::parse_level;
 use crate::games::NamesArgs;
 use clap::{Args, ValueEnum};
@@ -11,8 +12,8 @@ use xsquare_search::Level;
 /// Search collections of games: by player, year, tournament, opening or position.
 ///
 /// With a position, the moves that were played there are listed, with their results and what this program thinks of
-/// them. Positions count in every symmetry. Results are Black's and in discs, empties to the winner, as the record
-/// states them.
+/// them. Positions count in every symmetry. Results are Black's and in discs, as --convention counts them; of games that
+/// stop early, or whose record and board differ, as the record states them.
 #[derive(Debug, Args)]
 #[command(
     after_help = "Examples:\n  xsquare db WTH_*.wtb --player \"Tamenori\" --year 1980-1990\n  \
@@ -49,6 +50,9 @@ pub(crate) struct DbArgs {
     /// How many games or openings are listed
     #[arg(long, value_name = "N", default_value_t = 20)]
     pub(super) limit: usize,
+    /// How discs are counted at the end
+    #[arg(long, value_name = "NAME", value_enum, default_value_t)]
+    pub(super) convention: Counting,
     /// How thoroughly moves are searched for their evaluation, 0 to 60
     #[arg(long, value_name = "N", value_parser = parse_level, default_value = "10")]
     pub(super) level: Level,

@@ -1,6 +1,6 @@
 //! What is shown on standard error while a large collection is read, if that is a terminal.
 
-use crate::output::text;
+use crate::games::games;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::IsTerminal;
 use std::time::{Duration, Instant};
@@ -50,10 +50,10 @@ impl Progress {
     }
 
     fn words(&self, read: u64) -> String {
-        let games = text::count(read);
+        let games = games(read);
         match self.files {
-            1 => format!("{games} games read"),
-            files => format!("{games} games read, file {} of {files}", self.file),
+            1 => format!("{games} read"),
+            files => format!("{games} read, file {} of {files}", self.file),
         }
     }
 

@@ -7,6 +7,8 @@ use xsquare_engine::{Convention, Outcome};
 /// Wins, draws and discs, as Black sees them.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub(crate) struct Score {
+    /// How the discs of a board are counted.
+    convention: Convention,
     pub(crate) games: u64,
     pub(crate) wins: u64,
     pub(crate) draws: u64,
@@ -16,9 +18,12 @@ pub(crate) struct Score {
     counted: u64,
 }
 
-/// The result of a game: who won, and Black's difference, empties to the winner. It is what the record states, where that can
-/// be so; what the board says is counted, whatever way of counting the record has.
-pub(crate) fn result_of(record: &GameRecord) -> Option<(Outcome, Option<i64>)> {
+/// The result of a game: who won, and Black's difference. It is what the record states where the board says something else,
+/// as of a game that was given up; else the board is counted, whatever way of counting the record has.
+pub(crate) fn result_of(
+    record: &GameRecord,
+    convention: Convention,
+) -> Option<(Outcome, Option<i64>)> {
     if let Some(stated) = record.result
         && !record.check_score().is_some_and(ScoreCheck::agrees)
     {
@@ -27,16 +32,24 @@ pub(crate) fn result_of(record: &GameRecord) -> Option<(Outcome, Option<i64>)> {
     }
     let end = record.game.position();
     let outcome = end.outcome()?;
-    let discs = Convention::EmptiesToWinner.count(end.counts());
+    let discs = convention.count(end.counts());
     let difference = i64::from(discs.black) - i64::from(discs.white);
     Some((outcome, Some(difference)))
 }
 
 impl Score {
+    /// No game yet; discs are counted this way.
+    pub(crate) fn by(convention: Convention) -> Self {
+        Self {
+            convention,
+            ..Self::default()
+        }
+    }
+
     /// Adds the result of a game.
     pub(crate) fn add(&mut self, record: &GameRecord) {
         self.games += 1;
-        let Some((outcome, difference)) = result_of(record) else {
+        let Some((outcome, difference)) = result_of(record, self.convention) else {
             return;
         };
         match outcome {
@@ -84,7 +97,7 @@ impl Score {
             return String::new();
         };
         let mean = self.mean().map_or(String::new(), |mean| {
-            format!(", {mean:+.2} discs a game, empties to the winner")
+            format!(", {mean:+.2} discs a game, {}", self.convention)
         });
         format!(
             ": Black won {}, drew {}, lost {} ({percent:.1} %{mean})",

@@ -6,12 +6,13 @@ use crate::opening_names;
 use crate::output::{self, json, text};
 use serde::Serialize;
 use std::io::Write;
-use xsquare_engine::Outcome;
 use xsquare_engine::notation::{Layout, Passes, RecordRead, write_transcript};
+use xsquare_engine::{Convention, Outcome};
 
 /// The first games that were found.
 pub(super) struct GameList {
     limit: usize,
+    convention: Convention,
     rows: Vec<Row>,
     more: u64,
 }
@@ -35,9 +36,10 @@ struct Row {
 }
 
 impl GameList {
-    pub(super) const fn new(limit: usize) -> Self {
+    pub(super) const fn new(limit: usize, convention: Convention) -> Self {
         Self {
             limit,
+            convention,
             rows: Vec::new(),
             more: 0,
         }
@@ -49,7 +51,7 @@ impl GameList {
             return;
         }
         let record = &read.record;
-        let result = result_of(record);
+        let result = result_of(record, self.convention);
         self.rows.push(Row {
             schema: "xsquare.db.game.v1",
             file: file.to_owned(),

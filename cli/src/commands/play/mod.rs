@@ -13,7 +13,7 @@ mod opening;
 mod options;
 pub(crate) mod prompt;
 pub(crate) mod record;
-mod screen;
+pub(crate) mod screen;
 mod session;
 mod teach;
 
@@ -87,7 +87,9 @@ fn beginning(args: &PlayArgs) -> anyhow::Result<Record> {
         [text] if text == "-" => bail!(
             "the position cannot come from standard input, which holds the commands of the game; expected it as an argument"
         ),
-        [text] => Ok(record::read(text, args.side)?),
+        [text] => record::read(text, args.side).map_err(|error| {
+            crate::input::fault_of_name(text).map_or_else(|| error.into(), anyhow::Error::msg)
+        }),
         _ => bail!(
             "more than one position given; expected one (quote a position that has blanks in it)"
         ),

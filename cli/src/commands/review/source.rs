@@ -5,8 +5,7 @@ use crate::arguments::group;
 use crate::commands::play::record;
 use crate::input::name_of;
 use anyhow::{Context, anyhow, bail};
-use std::fs::File;
-use std::io::{self, Read};
+use std::io::Read;
 use std::path::Path;
 use xsquare_engine::notation::{
     Container, GameRecord, RecordError, RecordErrorKind, RecordRead, detect, records,
@@ -84,10 +83,13 @@ pub(super) fn read(args: &ReviewArgs) -> anyhow::Result<Source> {
     let texts = group(&args.game);
     match texts.as_slice() {
         [text] if text == "-" => file(Path::new("-"), args),
-        [text] => match game_of(text.as_bytes(), args) {
-            Err(_) if Path::new(text).is_file() => file(Path::new(text), args),
-            outcome => outcome,
-        },
+        [text] => game_of(text.as_bytes(), args).or_else(|error| {
+            if crate::games::is_file(text) {
+                return file(Path::new(text), args);
+            }
+            let fault = crate::input::fault_of_name(text);
+            Err(fault.map_or(error, |fault| anyhow!(fault)))
+        }),
         [] => bail!("no game given; expected moves, a record, a file or - for standard input"),
         _ => bail!("more than one game given; expected one (quote a game that has blanks in it)"),
     }
@@ -96,13 +98,8 @@ pub(super) fn read(args: &ReviewArgs) -> anyhow::Result<Source> {
 fn file(path: &Path, args: &ReviewArgs) -> anyhow::Result<Source> {
     let name = name_of(path);
     let mut bytes = Vec::new();
-    let input: Box<dyn Read> = if path.as_os_str() == "-" {
-        Box::new(io::stdin())
-    } else {
-        let file = File::open(path).with_context(|| format!("cannot read {name}"))?;
-        Box::new(file)
-    };
-    input
+    crate::input::open(path, crate::input::Content::Games)
+        .with_context(|| format!("cannot read {name}"))?
         .take(LARGEST + 1)
         .read_to_end(&mut bytes)
         .with_context(|| format!("cannot read {name}"))?;

@@ -4,7 +4,7 @@ use super::earlier::{self, Contents, Earlier, Entry, Key, Record};
 use super::row::Row;
 use crate::args::SolveArgs;
 use crate::input::{Task, name_of};
-use crate::output;
+use crate::output::{self, text};
 use anyhow::Context;
 use std::collections::{HashMap, VecDeque};
 use std::fs::{File, OpenOptions};
@@ -119,8 +119,8 @@ impl Ledger {
             && left > 0
         {
             output::warn(&format!(
-                "{left} {} of {} {} to no position of the input",
-                if left == 1 { "row" } else { "rows" },
+                "{} of {} {} to no position of the input",
+                text::counted(left, "row"),
                 name_of(&archive.path),
                 if left == 1 { "belongs" } else { "belong" },
             ));

@@ -7,7 +7,7 @@ use crate::output::{style, text};
 use crate::thinking;
 use std::fmt::Write;
 use std::time::Duration;
-use xsquare_engine::{DiscDiff, Move};
+use xsquare_engine::{Convention, DiscDiff, Move};
 use xsquare_search::{Kind, Proof, Solution};
 
 /// How much of the expected line a table shows, in moves.
@@ -181,7 +181,7 @@ fn meaning(outcome: &Outcome<'_>, args: &SolveArgs) -> String {
     if outcome.task.position.is_over() {
         return format!(
             "{words}; game over: {}",
-            board::result(&outcome.task.position)
+            board::named_result(&outcome.task.position, Convention::default())
         );
     }
     if solution.kind != Kind::Exact {
@@ -249,8 +249,8 @@ fn discs(score: DiscDiff) -> String {
 
 fn effort(nodes: u64, time: Duration) -> String {
     format!(
-        "{} nodes, {}, {}",
-        text::count(nodes),
+        "{}, {}, {}",
+        text::counted(nodes, "node"),
         text::time(time),
         text::speed(nodes, time)
     )
@@ -271,8 +271,8 @@ pub(super) fn summary(tally: &Tally, time: Duration) -> String {
     add(tally.disproved, "disproved");
     add(tally.failed, "unreadable");
     format!(
-        "{total} {}: {}; {}",
-        if total == 1 { "position" } else { "positions" },
+        "{}: {}; {}",
+        text::counted(total, "position"),
         parts.join(", "),
         effort(tally.nodes, time)
     )

@@ -20,7 +20,7 @@ use crate::config::{Format, Settings, check_memory};
 use crate::evaluation::Evaluation;
 use crate::exit::ExitCode;
 use crate::interrupt;
-use crate::output::{self, json};
+use crate::output::{self, json, text};
 use crate::thinking::thinker;
 use anyhow::{Context, anyhow, bail};
 use crew::{Done, Programme};
@@ -191,8 +191,8 @@ fn play(
     let faults = outcome.tally.forfeits.a + outcome.tally.forfeits.b;
     if faults > FAULTS_TOLD {
         output::note(&format!(
-            "{} more games were lost by faults; --save keeps them all",
-            faults - FAULTS_TOLD
+            "lost by faults besides: {}; --save keeps them all",
+            text::counted(faults - FAULTS_TOLD, "game")
         ));
     }
     failure
@@ -218,9 +218,9 @@ fn check_openings(args: &MatchArgs, openings: &[Game], specs: [&Spec; 2]) -> any
     }
     if openings.len() < args.games / 2 {
         output::note(&format!(
-            "{} openings for {} pairs of games: they are used again",
-            openings.len(),
-            args.games / 2
+            "{} for {} of games: they are used again",
+            text::counted(openings.len(), "opening"),
+            text::counted(args.games / 2, "pair")
         ));
     }
     Ok(())

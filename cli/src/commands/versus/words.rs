@@ -40,9 +40,9 @@ fn figures(outcome: &Outcome<'_>, share: f64) -> Vec<String> {
     let strong = style::STRONG;
     let mut lines = vec![
         format!(
-            "{} of {} games in {}: A won {}, drew {}, lost {}; {strong}{:.1} % of the points{strong:#}",
+            "{} of {} in {}: A won {}, drew {}, lost {}; {strong}{:.1} % of the points{strong:#}",
             tally.games(),
-            outcome.games,
+            text::counted(outcome.games, "game"),
             text::time(outcome.time),
             tally.wins,
             tally.draws,
@@ -65,15 +65,16 @@ fn figures(outcome: &Outcome<'_>, share: f64) -> Vec<String> {
     ));
     if tally.adjudicated > 0 {
         lines.push(format!(
-            "Solved {} games instead of playing them out",
-            tally.adjudicated
+            "Solved {} instead of playing them out",
+            text::counted(tally.adjudicated, "game")
         ));
     }
     let faults = tally.forfeits;
     if faults.a + faults.b > 0 {
         lines.push(format!(
-            "Faults A lost {} games by its own, B {}",
-            faults.a, faults.b
+            "Faults A lost {} by its own, B {}",
+            text::counted(faults.a, "game"),
+            faults.b
         ));
     }
     lines.extend(

@@ -9,6 +9,7 @@ use crate::game::Game;
 use crate::moves::Move;
 use crate::notation::error::{NotationError, NotationErrorKind};
 use crate::notation::ggf::{GgfClock, number};
+use crate::notation::note::counted;
 use crate::notation::record::{GameRecord, RecordNote, RecordNoteKind};
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -44,7 +45,7 @@ fn coordinates(text: &str, properties: &[Property]) -> Coordinates {
     let has_digit = properties
         .iter()
         .filter(|property| holds_squares(&property.name))
-        .flat_map(|property| &property.values)
+        .flat_map(Property::values)
         .any(|value| text[value.clone()].contains(|c: char| c.is_ascii_digit()));
     if has_digit {
         Coordinates::Digits
@@ -93,28 +94,28 @@ impl<'a> Reader<'a> {
 
     /// Takes a node: first its set-up, then its move, then what is said about them.
     fn node(&mut self, node: &[Property]) -> Result<(), NotationError> {
-        let is_setup = |property: &&Property| setup::NAMES.contains(&property.name.as_str());
+        let is_setup = |property: &&Property| setup::NAMES.contains(&property.name.as_ref());
         if let Some(property) = node.iter().find(is_setup) {
             if self.has_moves {
-                return Err(self.fault(SgfFault::LateSetup, &property.values[0]));
+                return Err(self.fault(SgfFault::LateSetup, &property.first));
             }
             self.setup.take(self.text, node, self.coordinates)?;
         }
         let mut moves = node
             .iter()
-            .filter_map(|property| match property.name.as_str() {
+            .filter_map(|property| match property.name.as_ref() {
                 "B" => Some((Color::Black, property)),
                 "W" => Some((Color::White, property)),
                 _ => None,
             });
         if let Some((side, property)) = moves.next() {
             if let Some((_, second)) = moves.next() {
-                return Err(self.fault(SgfFault::TwoMoves, &second.values[0]));
+                return Err(self.fault(SgfFault::TwoMoves, &second.first));
             }
             self.turn(side, property)?;
         }
         for property in node {
-            let name = property.name.as_str();
+            let name = property.name.as_ref();
             if !(setup::NAMES.contains(&name) || matches!(name, "B" | "W")) {
                 self.property(property)?;
             }
@@ -127,8 +128,8 @@ impl<'a> Reader<'a> {
     }
 
     fn turn(&mut self, side: Color, property: &Property) -> Result<(), NotationError> {
-        let value = &property.values[0];
-        if let Some(second) = property.values.get(1) {
+        let value = &property.first;
+        if let Some(second) = property.more.first() {
             let name = if side == Color::Black { "B" } else { "W" };
             return Err(self.fault(SgfFault::ManyValues(name), second));
         }
@@ -178,9 +179,9 @@ impl<'a> Reader<'a> {
 
     /// Takes what is neither a set-up nor a move.
     fn property(&mut self, property: &Property) -> Result<(), NotationError> {
-        let range = &property.values[0];
+        let range = &property.first;
         let raw = &self.text[range.clone()];
-        match property.name.as_str() {
+        match property.name.as_ref() {
             "C" => {
                 self.comment(&decode(raw, LineBreaks::Kept), property.node);
                 return Ok(());
@@ -193,12 +194,12 @@ impl<'a> Reader<'a> {
                 }
             }
         }
-        if property.values.len() > 1 {
+        if !property.more.is_empty() {
             self.pass_over(&property.name);
         }
         let simple = || decode(raw, LineBreaks::Blanks);
         let record = &mut self.record;
-        match property.name.as_str() {
+        match property.name.as_ref() {
             "GM" if raw.trim() != "2" => return Err(self.fault(SgfFault::OtherGame, range)),
             "SZ" if !matches!(raw.trim(), "8" | "8:8") => {
                 return Err(self.fault(SgfFault::BoardSize, range));
@@ -302,12 +303,14 @@ impl<'a> Reader<'a> {
         }
         self.notes.extend(RecordNote::implied_passes(&self.implied));
         if self.passes_after_end > 0 {
-            let text = format!("{} passes after the end passed over", self.passes_after_end);
+            let passes = counted(self.passes_after_end, "pass", "passes");
+            let text = format!("{passes} after the end passed over");
             self.notes
                 .push(RecordNote::new(RecordNoteKind::Passes, text));
         }
         if variations > 0 {
-            let text = format!("{variations} variations passed over; only the main line is read");
+            let beside = counted(variations, "variation", "variations");
+            let text = format!("{beside} passed over; only the main line is read");
             self.notes
                 .push(RecordNote::new(RecordNoteKind::PassedOver, text));
         }

@@ -41,12 +41,12 @@ impl Setup {
         let mut seen = Bitboard::EMPTY;
         let takes_away = node.iter().any(|property| property.name == "AE");
         for property in node {
-            let color = match property.name.as_str() {
+            let color = match property.name.as_ref() {
                 "AB" => Some(Color::Black),
                 "AW" => Some(Color::White),
                 "AE" => None,
                 "PL" => {
-                    let value = property.values[0].clone();
+                    let value = property.first.clone();
                     let named = side(&text[value.clone()]);
                     self.side = Some(named.ok_or_else(|| fault(SgfFault::NotASide, text, value))?);
                     continue;
@@ -54,7 +54,7 @@ impl Setup {
                 _ => continue,
             };
             let discs = self.discs.get_or_insert_with(|| base(takes_away));
-            for value in &property.values {
+            for value in property.values() {
                 let points = points(text, value.clone(), coordinates)?;
                 if let Some(twice) = (points & seen).first() {
                     return Err(fault(SgfFault::SetupTwice(twice), text, value.clone()));

@@ -6,23 +6,33 @@
 use super::SgfFault;
 use crate::notation::error::{NotationError, NotationErrorKind};
 use crate::notation::span::{BLANKS, char_range, content_start, skip_blanks, token};
+use std::borrow::Cow;
 use std::ops::Range;
 
 /// A property of the main line.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Property {
+pub(super) struct Property<'a> {
     /// The number of its node, from 0.
     pub(super) node: usize,
     /// Its name: the upper-case letters, since old files have lower-case ones between.
-    pub(super) name: String,
-    /// Its values as they stand in the text, escapes and all.
-    pub(super) values: Vec<Range<usize>>,
+    pub(super) name: Cow<'a, str>,
+    /// Its value as it stands in the text, escapes and all.
+    pub(super) first: Range<usize>,
+    /// Further values. Few properties have them, so that most need no memory of their own.
+    pub(super) more: Vec<Range<usize>>,
+}
+
+impl Property<'_> {
+    /// All values.
+    pub(super) fn values(&self) -> impl Iterator<Item = &Range<usize>> {
+        std::iter::once(&self.first).chain(&self.more)
+    }
 }
 
 /// The main line and what hangs beside it.
 #[derive(Debug, Default)]
-pub(super) struct Tree {
-    pub(super) properties: Vec<Property>,
+pub(super) struct Tree<'a> {
+    pub(super) properties: Vec<Property<'a>>,
     /// Variations beside the main line, those in variations not counted.
     pub(super) variations: usize,
 }
@@ -33,7 +43,7 @@ pub(super) fn fault(fault: SgfFault, text: &str, range: Range<usize>) -> Notatio
 }
 
 /// Reads the properties of the main line; what is beside it is checked as far as its brackets go.
-pub(super) fn read_tree(text: &str) -> Result<Tree, NotationError> {
+pub(super) fn read_tree(text: &str) -> Result<Tree<'_>, NotationError> {
     let start = content_start(text);
     if start == text.len() {
         return Err(NotationError::whole(NotationErrorKind::Empty, text));
@@ -77,7 +87,7 @@ struct Parser<'a> {
     last: Last,
     /// The least depth at which everything is variations; 0 while the main line goes on.
     branch: usize,
-    tree: Tree,
+    tree: Tree<'a>,
 }
 
 impl Parser<'_> {
@@ -135,24 +145,36 @@ impl Parser<'_> {
             };
             return Err(fault(SgfFault::NotAProperty, text, word));
         }
-        let mut values = Vec::new();
+        let mut first = None;
+        let mut more = Vec::new();
         while text[next..].starts_with('[') {
             let end = value_end(text, next + 1)
                 .ok_or_else(|| fault(SgfFault::UnclosedValue, text, name.start..text.len()))?;
-            values.push(next + 1..end);
+            match &first {
+                None => first = Some(next + 1..end),
+                Some(_) => more.push(next + 1..end),
+            }
             self.at = end + 1;
             next = skip_blanks(text, self.at);
         }
-        if self.branch == 0 {
-            let letters = text[name].chars().filter(char::is_ascii_uppercase);
+        if let Some(first) = first.filter(|_| self.branch == 0) {
             self.tree.properties.push(Property {
                 node: self.nodes.saturating_sub(1),
-                name: letters.collect(),
-                values,
+                name: upper_case(&text[name]),
+                first,
+                more,
             });
         }
         Ok(())
     }
+}
+
+/// The upper-case letters of a name.
+fn upper_case(name: &str) -> Cow<'_, str> {
+    if name.bytes().all(|byte| byte.is_ascii_uppercase()) {
+        return name.into();
+    }
+    name.chars().filter(char::is_ascii_uppercase).collect()
 }
 
 /// The closing bracket of the value that begins here.

@@ -67,7 +67,7 @@ fn escapes_comments_and_variations_do_not_confuse() {
     assert_eq!(
         notes,
         [
-            "1 variations passed over; only the main line is read",
+            "1 variation passed over; only the main line is read",
             "properties passed over: N"
         ]
     );

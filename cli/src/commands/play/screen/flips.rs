@@ -25,7 +25,7 @@ pub(super) struct Flips {
 
 /// What is to be seen of a disc.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Shape {
+pub(crate) enum Shape {
     /// A disc.
     Disc(Color),
     /// The edge of one that is turning over.

@@ -4,7 +4,7 @@ use ratatui::layout::Rect;
 use xsquare_engine::{Square, Symmetry};
 
 /// The smallest screen that everything fits on.
-pub(super) const SMALLEST: (u16, u16) = (80, 24);
+pub(crate) const SMALLEST: (u16, u16) = (80, 24);
 /// Columns of the board's row labels.
 const LABEL: u16 = 3;
 /// What the panel beside the board needs.
@@ -12,28 +12,28 @@ const PANEL: u16 = 40;
 /// Lines below the board: a message and the keys.
 const FOOT: u16 = 5;
 /// Characters of the longest message that fits there, with some room for line breaks.
-pub(super) const LONGEST_MESSAGE: usize = 300;
+pub(crate) const LONGEST_MESSAGE: usize = 300;
 
 /// The parts of the screen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Layout {
+pub(crate) struct Layout {
     /// The title.
-    pub(super) title: Rect,
+    pub(crate) title: Rect,
     /// The board with its lines and labels.
-    pub(super) board: Rect,
+    pub(crate) board: Rect,
     /// What is beside it.
-    pub(super) panel: Rect,
+    pub(crate) panel: Rect,
     /// What happened last.
-    pub(super) message: Rect,
+    pub(crate) message: Rect,
     /// What can be pressed.
-    pub(super) keys: Rect,
+    pub(crate) keys: Rect,
     /// How large squares are.
-    pub(super) scale: Scale,
+    pub(crate) scale: Scale,
 }
 
 /// How large squares are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Scale {
+pub(crate) enum Scale {
     /// One line high: discs of one character.
     Small,
     /// Two lines high, with room for a hint below.
@@ -43,13 +43,13 @@ pub(super) enum Scale {
 }
 
 /// A number of columns or lines; more than a screen can have are as many as it can.
-pub(super) fn cells(count: usize) -> u16 {
+pub(crate) fn cells(count: usize) -> u16 {
     u16::try_from(count).unwrap_or(u16::MAX)
 }
 
 impl Scale {
     /// Columns and lines of a square, without the lines around it.
-    pub(super) const fn cell(self) -> (u16, u16) {
+    pub(crate) const fn cell(self) -> (u16, u16) {
         match self {
             Self::Small => (3, 1),
             Self::Middle => (5, 2),
@@ -66,7 +66,7 @@ impl Scale {
 
 impl Layout {
     /// The layout of a screen; `None` if it is too small.
-    pub(super) fn of(screen: Rect) -> Option<Self> {
+    pub(crate) fn of(screen: Rect) -> Option<Self> {
         if screen.width < SMALLEST.0 || screen.height < SMALLEST.1 {
             return None;
         }
@@ -95,7 +95,7 @@ impl Layout {
     }
 
     /// The inside of the square in this column and row of the picture.
-    pub(super) fn cell(&self, column: u16, row: u16) -> Rect {
+    pub(crate) fn cell(&self, column: u16, row: u16) -> Rect {
         let (width, height) = self.scale.cell();
         Rect::new(
             self.board.x + LABEL + 1 + column * (width + 1),
@@ -106,7 +106,7 @@ impl Layout {
     }
 
     /// The square under a place of the screen, when the board is seen in this way.
-    pub(super) fn square_at(&self, x: u16, y: u16, view: Symmetry) -> Option<Square> {
+    pub(crate) fn square_at(&self, x: u16, y: u16, view: Symmetry) -> Option<Square> {
         let (width, height) = self.scale.cell();
         let origin = self.cell(0, 0);
         let column = x.checked_sub(origin.x)? / (width + 1);

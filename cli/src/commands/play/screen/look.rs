@@ -8,22 +8,22 @@ use ratatui::style::{Color as Paint, Modifier, Style};
 use xsquare_engine::Color;
 
 /// Lines, labels and what else is not to be looked at first.
-pub(super) const FAINT: Style = Style::new().add_modifier(Modifier::DIM);
+pub(crate) const FAINT: Style = Style::new().add_modifier(Modifier::DIM);
 /// What the eye should find first.
-pub(super) const STRONG: Style = Style::new().add_modifier(Modifier::BOLD);
+pub(crate) const STRONG: Style = Style::new().add_modifier(Modifier::BOLD);
 /// Where the cursor is.
-pub(super) const CURSOR: Style = Style::new().add_modifier(Modifier::REVERSED);
+pub(crate) const CURSOR: Style = Style::new().add_modifier(Modifier::REVERSED);
 
 /// Characters and colours.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in super::super) struct Look {
-    pub(super) glyphs: Glyphs,
-    pub(super) palette: Palette,
+pub(crate) struct Look {
+    pub(crate) glyphs: Glyphs,
+    pub(crate) palette: Palette,
 }
 
 /// Which characters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in super::super) enum Glyphs {
+pub(crate) enum Glyphs {
     /// Lines, discs and blocks.
     Unicode,
     /// Those of ASCII.
@@ -32,7 +32,7 @@ pub(in super::super) enum Glyphs {
 
 /// Which colours.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in super::super) enum Palette {
+pub(crate) enum Palette {
     /// Of 256.
     Many,
     /// Of 16.
@@ -43,7 +43,7 @@ pub(in super::super) enum Palette {
 
 impl Look {
     /// What the terminal can show, as far as the environment tells: `variable` gives its value.
-    pub(super) fn of_terminal(
+    pub(crate) fn of_terminal(
         glyphs: Option<Glyphs>,
         is_coloured: anstream::ColorChoice,
         variable: impl Fn(&str) -> Option<String>,
@@ -68,7 +68,7 @@ impl Look {
     }
 
     /// One of two texts.
-    pub(super) const fn choose(self, unicode: &'static str, ascii: &'static str) -> &'static str {
+    pub(crate) const fn choose(self, unicode: &'static str, ascii: &'static str) -> &'static str {
         match self.glyphs {
             Glyphs::Unicode => unicode,
             Glyphs::Ascii => ascii,
@@ -76,7 +76,7 @@ impl Look {
     }
 
     /// A disc as one character.
-    pub(super) const fn disc(self, color: Color) -> &'static str {
+    pub(crate) const fn disc(self, color: Color) -> &'static str {
         match color {
             Color::Black => self.choose("●", "X"),
             Color::White => self.choose("○", "O"),
@@ -94,7 +94,7 @@ impl Look {
     }
 
     /// The colour of a side.
-    pub(super) const fn side(self, color: Color) -> Style {
+    pub(crate) const fn side(self, color: Color) -> Style {
         let paint = match (self.palette, color) {
             (Palette::Many, Color::Black) => Paint::Indexed(32),
             (Palette::Many, Color::White) => Paint::Indexed(166),

@@ -5,17 +5,17 @@
 //! is drawn and no time is used while none comes, unless a clock runs or discs turn over.
 
 mod app;
-mod draw;
-mod flips;
+pub(crate) mod draw;
+pub(crate) mod flips;
 mod insight;
 mod jobs;
 mod keys;
-mod layout;
+pub(crate) mod layout;
 mod line;
-mod look;
+pub(crate) mod look;
 mod mouse;
 mod setup;
-mod terminal;
+pub(crate) mod terminal;
 #[cfg(test)]
 mod tests;
 mod worker;

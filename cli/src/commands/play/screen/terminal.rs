@@ -19,8 +19,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 static TAKEN: AtomicBool = AtomicBool::new(false);
 
 /// The terminal, taken over as long as this lives.
-pub(super) struct Taken {
-    pub(super) terminal: Terminal<CrosstermBackend<Stdout>>,
+pub(crate) struct Taken {
+    pub(crate) terminal: Terminal<CrosstermBackend<Stdout>>,
 }
 
 impl Taken {
@@ -28,7 +28,7 @@ impl Taken {
     ///
     /// # Errors
     /// If the terminal cannot do what is needed.
-    pub(super) fn new() -> io::Result<Self> {
+    pub(crate) fn new() -> io::Result<Self> {
         enable_raw_mode()?;
         // ORDERING: lone flags, here and below; nothing else is published through them.
         TAKEN.store(true, Ordering::Relaxed);

@@ -4,46 +4,78 @@ use super::super::app::{App, Hints, Mode};
 use super::super::flips::Shape;
 use super::super::insight::Rank;
 use super::super::layout::{Layout, Scale, cells};
-use super::super::look::{CURSOR, FAINT, Glyphs, STRONG};
+use super::super::look::{CURSOR, FAINT, Glyphs, Look, STRONG};
 use super::put;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
-use xsquare_engine::{Bitboard, Color, Square};
+use xsquare_engine::{Bitboard, Square, Symmetry};
 use xsquare_search::Eval;
 
-/// Draws the board with its labels.
+/// What a board is drawn from.
+pub(crate) struct Picture<'a> {
+    /// Characters and colours.
+    pub(crate) look: Look,
+    /// How the board is turned: squares are shown at their images.
+    pub(crate) view: Symmetry,
+    /// What stands on a square.
+    pub(crate) shape: &'a dyn Fn(Square) -> Option<Shape>,
+    /// What is written on an empty square.
+    pub(crate) label: &'a dyn Fn(Square) -> Option<(String, Style)>,
+    /// What stands on the left and on the right of a square.
+    pub(crate) sides: &'a dyn Fn(Square) -> Option<[&'static str; 2]>,
+    /// Where the cursor is.
+    pub(crate) cursor: Option<Square>,
+}
+
+/// What stands around the last move.
+pub(crate) const BRACKETS: [&str; 2] = ["[", "]"];
+
+/// Draws the board of a game that is played.
 pub(super) fn draw(buffer: &mut Buffer, layout: &Layout, app: &App) {
-    grid(buffer, layout, app);
-    labels(buffer, layout, app);
     let view = app.session.view();
     let moves = match app.mode {
         Mode::Setup(_) => Bitboard::EMPTY,
         _ => app.session.legal_moves(),
     };
+    let is_set_up = matches!(app.mode, Mode::Setup(_));
+    let picture = Picture {
+        look: app.look,
+        view: app.view,
+        shape: &|square| match &app.mode {
+            Mode::Setup(setup) => setup.disc(square).map(Shape::Disc),
+            _ => view.position.disc(square).map(|color| match &app.flips {
+                Some(flips) => flips.shape(square, color),
+                None => Shape::Disc(color),
+            }),
+        },
+        label: &|square| moves.contains(square).then(|| label_of_move(square, app)),
+        sides: &|square| (view.last == Some(square) && !is_set_up).then_some(BRACKETS),
+        cursor: Some(app.cursor).filter(|_| !matches!(app.mode, Mode::Text(_))),
+    };
+    paint(buffer, layout, &picture);
+}
+
+/// Draws a board with its labels.
+pub(crate) fn paint(buffer: &mut Buffer, layout: &Layout, picture: &Picture<'_>) {
+    grid(buffer, layout, picture.look);
+    labels(buffer, layout, picture.view);
     for row in 0..8 {
         for column in 0..8 {
             let Some(seen) = Square::from_coordinates(column, row) else {
                 continue;
             };
-            let square = app.view.inverse().apply(seen);
+            let square = picture.view.inverse().apply(seen);
             let area = layout.cell(cells(column), cells(row));
-            let disc = match &app.mode {
-                Mode::Setup(setup) => setup.disc(square).map(Shape::Disc),
-                _ => view.position.disc(square).map(|color| match &app.flips {
-                    Some(flips) => flips.shape(square, color),
-                    None => Shape::Disc(color),
-                }),
-            };
-            match disc {
-                Some(shape) => draw_disc(buffer, area, shape, (layout.scale, app)),
-                None if moves.contains(square) => draw_move(buffer, area, square, app),
-                None => {}
+            if let Some(shape) = (picture.shape)(square) {
+                draw_disc(buffer, area, shape, (layout.scale, picture.look));
+            } else if let Some((text, style)) = (picture.label)(square) {
+                centre(buffer, area, &text, style);
             }
-            if view.last == Some(square) && !matches!(app.mode, Mode::Setup(_)) {
-                brackets(buffer, area);
+            if let Some(sides) = (picture.sides)(square) {
+                enclose(buffer, area, sides);
             }
-            if square == app.cursor && !matches!(app.mode, Mode::Text(_)) {
+            if picture.cursor == Some(square) {
                 buffer.set_style(area, CURSOR);
             }
         }
@@ -51,16 +83,16 @@ pub(super) fn draw(buffer: &mut Buffer, layout: &Layout, app: &App) {
 }
 
 /// The lines between the squares.
-fn grid(buffer: &mut Buffer, layout: &Layout, app: &App) {
+fn grid(buffer: &mut Buffer, layout: &Layout, look: Look) {
     let (width, height) = layout.scale.cell();
     let origin = layout.cell(0, 0);
     let (left, top) = (origin.x - 1, origin.y - 1);
     // Corners, crossings and edges: first, middle, last; of the first line, those between, the last one.
-    let lines: [[&str; 3]; 3] = match app.look.glyphs {
+    let lines: [[&str; 3]; 3] = match look.glyphs {
         Glyphs::Unicode => [["┌", "┬", "┐"], ["├", "┼", "┤"], ["└", "┴", "┘"]],
         Glyphs::Ascii => [["+"; 3]; 3],
     };
-    let (dash, bar) = (app.look.choose("─", "-"), app.look.choose("│", "|"));
+    let (dash, bar) = (look.choose("─", "-"), look.choose("│", "|"));
     let place = |index: u16| match index {
         0 => 0,
         8 => 2,
@@ -87,10 +119,10 @@ fn grid(buffer: &mut Buffer, layout: &Layout, app: &App) {
 }
 
 /// Letters and digits, wherever the board is turned to.
-fn labels(buffer: &mut Buffer, layout: &Layout, app: &App) {
+fn labels(buffer: &mut Buffer, layout: &Layout, view: Symmetry) {
     let square = |column: usize, row: usize| {
         let seen = Square::from_coordinates(column, row)?;
-        Some(app.view.inverse().apply(seen).to_string())
+        Some(view.inverse().apply(seen).to_string())
     };
     // What the squares of a line have in common is the letter or the digit of its ends.
     let common = |one: Option<String>, other: Option<String>| -> String {
@@ -109,28 +141,24 @@ fn labels(buffer: &mut Buffer, layout: &Layout, app: &App) {
     }
 }
 
-fn draw_disc(buffer: &mut Buffer, area: Rect, shape: Shape, (scale, app): (Scale, &App)) {
-    let look = app.look;
+fn draw_disc(buffer: &mut Buffer, area: Rect, shape: Shape, (scale, look): (Scale, Look)) {
+    let style = |color| look.side(color).patch(STRONG);
     match (shape, scale) {
         (Shape::Disc(color), Scale::Large) => {
             for (index, line) in look.large_disc(color).iter().enumerate() {
                 let area = Rect::new(area.x + 1, area.y + cells(index), 5, 1);
-                put(buffer, area, line, side(app, color));
+                put(buffer, area, line, style(color));
             }
         }
         (Shape::Disc(color), Scale::Small | Scale::Middle) => {
-            centre(buffer, area, look.disc(color), side(app, color));
+            centre(buffer, area, look.disc(color), style(color));
         }
         (Shape::Edge, _) => centre(buffer, area, look.choose("│", "|"), STRONG),
     }
 }
 
-fn side(app: &App, color: Color) -> Style {
-    app.look.side(color).patch(STRONG)
-}
-
 /// A legal move: a mark, or what the move is worth for the side to move, in whole discs.
-fn draw_move(buffer: &mut Buffer, area: Rect, square: Square, app: &App) {
+fn label_of_move(square: Square, app: &App) -> (String, Style) {
     let known = app.insight.of(app.session.position());
     let hint = known.filter(|_| app.hints == Hints::On).and_then(|known| {
         let best = known.moves.first()?.score;
@@ -147,17 +175,14 @@ fn draw_move(buffer: &mut Buffer, area: Rect, square: Square, app: &App) {
         };
         Some((text, style))
     });
-    match hint {
-        Some((text, style)) => centre(buffer, area, &text, style),
-        None => centre(buffer, area, "+", Style::new()),
-    }
+    hint.unwrap_or_else(|| ("+".to_owned(), Style::new()))
 }
 
-/// The last move.
-fn brackets(buffer: &mut Buffer, area: Rect) {
+/// Signs on both sides of a square.
+fn enclose(buffer: &mut Buffer, area: Rect, [left, right]: [&str; 2]) {
     let y = area.y + (area.height - 1) / 2;
-    put(buffer, Rect::new(area.x, y, 1, 1), "[", STRONG);
-    put(buffer, Rect::new(area.right() - 1, y, 1, 1), "]", STRONG);
+    put(buffer, Rect::new(area.x, y, 1, 1), left, STRONG);
+    put(buffer, Rect::new(area.right() - 1, y, 1, 1), right, STRONG);
 }
 
 /// A text in the middle of a square.

@@ -1,6 +1,6 @@
 //! The picture of the state.
 
-mod board;
+pub(crate) mod board;
 mod overlay;
 mod panel;
 
@@ -42,7 +42,7 @@ pub(super) fn draw(frame: &mut Frame<'_>, app: &App) {
 }
 
 /// Writes a text at the beginning of an area, as far as it fits. Returns the width of what was written.
-fn put(buffer: &mut Buffer, area: Rect, text: &str, style: Style) -> u16 {
+pub(crate) fn put(buffer: &mut Buffer, area: Rect, text: &str, style: Style) -> u16 {
     if area.is_empty() || area.y >= buffer.area.bottom() {
         return 0;
     }
@@ -51,7 +51,7 @@ fn put(buffer: &mut Buffer, area: Rect, text: &str, style: Style) -> u16 {
 }
 
 /// A line of an area, counted from its first.
-const fn line(area: Rect, index: u16) -> Rect {
+pub(crate) const fn line(area: Rect, index: u16) -> Rect {
     Rect {
         x: area.x,
         y: area.y + index,

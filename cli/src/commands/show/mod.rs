@@ -1,11 +1,13 @@
-//! `show`: the board, the moves, the counts.
+//! `show`: the board, the moves, the counts; and games to step through.
+
+mod step;
 
 use crate::args::ShowArgs;
 use crate::batch::Batch;
 use crate::config::{Format, Settings};
 use crate::diagram::{move_count, plies_until};
 use crate::exit::ExitCode;
-use crate::games::{GameArgs, NamesArgs};
+use crate::games::{GameArgs, NamesArgs, is_file};
 use crate::input::{Place, Task};
 use crate::output::board::{self, Marks};
 use crate::output::head::Head;
@@ -13,8 +15,9 @@ use crate::output::{self, json, text};
 use anyhow::bail;
 use serde::Serialize;
 use std::fmt::Write as _;
-use std::io::Write as _;
-use xsquare_engine::{Bitboard, SquareClass};
+use std::io::{IsTerminal as _, Write as _};
+use xsquare_engine::notation::GameRecord;
+use xsquare_engine::{Bitboard, Convention, SquareClass};
 
 /// The squares that players watch, most important first.
 const CLASSES: [SquareClass; 5] = [
@@ -25,30 +28,54 @@ const CLASSES: [SquareClass; 5] = [
     SquareClass::B,
 ];
 
-/// Shows each position of the input.
+/// Shows each position of the input, or a game.
 pub(crate) fn run(args: &ShowArgs, settings: &Settings) -> anyhow::Result<ExitCode> {
-    if let Some(at) = args.at {
-        let task = task_at(args, at.into(), settings)?;
-        match settings.format {
-            Format::Json => json::line(&Row::new(&task))?,
-            Format::Text => write!(output::stdout(), "{}", describe(&task))?,
-        }
-        return Ok(ExitCode::Success);
+    let is_file = matches!(args.input.positions.as_slice(), [only] if is_file(only));
+    if is_file || args.step || args.at.is_some() {
+        return show_game(args, settings);
+    }
+    if args.game.is_some() {
+        bail!("--game chooses a game of a file; expected the file, and --at or --step");
     }
     let mut batch = Batch::new(&args.input, settings)?;
     let mut gap = "";
     while let Some(task) = batch.next_task()? {
         match settings.format {
             Format::Json => json::line(&Row::new(&task))?,
-            Format::Text => write!(output::stdout(), "{gap}{}", describe(&task))?,
+            Format::Text => write!(
+                output::stdout(),
+                "{gap}{}",
+                describe(&task, args.convention.into())
+            )?,
         }
         gap = "\n";
     }
     batch.finish()
 }
 
-/// A game after so many moves; passes are no moves.
-fn task_at(args: &ShowArgs, moves: usize, settings: &Settings) -> anyhow::Result<Task> {
+/// Steps through a game, or shows one position of it.
+fn show_game(args: &ShowArgs, settings: &Settings) -> anyhow::Result<ExitCode> {
+    let game = game_args(args)?;
+    let is_stepped = (args.step || args.at.is_none())
+        && settings.format == Format::Text
+        && std::io::stdout().is_terminal();
+    if is_stepped {
+        return step::run(&game, args);
+    }
+    let task = task_at(&game.load(settings)?, args.at.map(usize::from))?;
+    match settings.format {
+        Format::Json => json::line(&Row::new(&task))?,
+        Format::Text => write!(
+            output::stdout(),
+            "{}",
+            describe(&task, args.convention.into())
+        )?,
+    }
+    Ok(ExitCode::Success)
+}
+
+/// The one game that the arguments name.
+fn game_args(args: &ShowArgs) -> anyhow::Result<GameArgs> {
     if args.input.side.is_some() {
         bail!("--side is for boards that do not say who is to move; a game does");
     }
@@ -58,20 +85,28 @@ fn task_at(args: &ShowArgs, moves: usize, settings: &Settings) -> anyhow::Result
         _ => (None, true),
     };
     if more {
-        bail!("more than one game given; expected one with --at");
+        bail!("more than one game given; expected one with --at or --step");
     }
-    let game = GameArgs {
+    Ok(GameArgs {
         game: args.input.positions.clone(),
         file,
         number: args.game.map(|number| number as usize),
         names: NamesArgs::default(),
-    };
-    let record = game.load(settings)?;
+    })
+}
+
+/// A game after so many moves, or at its end; passes are no moves.
+fn task_at(record: &GameRecord, moves: Option<usize>) -> anyhow::Result<Task> {
     let last = move_count(&record.game);
-    let plies = plies_until(&record.game, moves);
+    let plies = match moves {
+        None => Some(record.game.turns().len()),
+        Some(moves) => plies_until(&record.game, moves),
+    };
     let position = plies.and_then(|plies| record.game.position_at(plies));
     let (Some(plies), Some(position)) = (plies, position) else {
-        bail!("the game has only {last} moves; there is no move {moves}");
+        let moves = moves.unwrap_or(last);
+        let count = text::counted(last, "move");
+        bail!("the game has only {count}; there is no move {moves}");
     };
     let mut game = record.game.clone();
     while game.turns().len() > plies {
@@ -94,16 +129,17 @@ fn task_at(args: &ShowArgs, moves: usize, settings: &Settings) -> anyhow::Result
 }
 
 /// The picture and the lists below it.
-fn describe(task: &Task) -> String {
+fn describe(task: &Task, convention: Convention) -> String {
     let position = &task.position;
     let moves = position.legal_moves();
     let mut text = task.heading();
-    text += &board::draw(
+    text += &board::draw_by(
         position,
         Marks {
             moves,
             last: task.last.and_then(xsquare_engine::Move::square),
         },
+        convention,
     );
     text.push('\n');
     let rows = [
