@@ -70,12 +70,21 @@ pub(crate) static ENGLISH: Messages = Messages {
     screen: Screen {
         title: "X-square",
         help: "? help",
-        too_small: "This screen has {width} columns and {height} lines; full-screen play needs {least_width} and \
-                    {least_height}. Make it larger, or press q and play with --plain.",
+        too_small: [
+            "This screen has {width} columns and {height} lines; full-screen play needs {least_width} and {least_height}. \
+             Make it larger, or press q and play with --plain.",
+            "{width} by {height} is too small; needed: {least_width} by {least_height}. q quits.",
+            "Too small; q quits",
+            "Small",
+        ],
+        too_small_to_begin: "this terminal has {width} columns and {height} lines, and the full screen needs {least_width} \
+                             and {least_height}: the game goes line by line, as with --plain",
+        dumb: "this terminal cannot move its cursor (TERM), so the game goes line by line, as with --plain",
         human: "you",
         thinking: "{side} is thinking {more}",
         depth: "(depth {depth}, {score})",
-        asked: "Looking into it ...",
+        asked: "Looking into it (Esc ends that) ...",
+        given_up: "The question is dropped.",
         paused: "The engine waits: Space lets it move",
         setting_up: "Setting up a board",
         unknown: "not evaluated yet",
@@ -99,6 +108,10 @@ pub(crate) static ENGLISH: Messages = Messages {
         setup_left: "The board is as it was.",
         setup_empty: "A board without discs is no position: put some on it, or press Esc to leave it as it was.",
         setup_over: "Neither side can move on this board, so there is nothing to play: change it, or press Esc.",
+        message_goes_on: "... z: all of it",
+        no_message: "There is no message to read.",
+        searched: "searched to depth {depth}",
+        proved: "proved",
         more: " more: arrows ",
         play_keys: "Enter play  u undo  r redo  t hints  m why  < > step  : command  ? keys  q quit",
         setup_keys: "Space change  x o discs  - empty  t side  c clear  s start  Enter done  Esc",
@@ -131,6 +144,7 @@ pub(crate) static ENGLISH: Messages = Messages {
             ("m", "the best moves, and why"),
             ("w", "why the move under the cursor is good or bad"),
             ("v", "review the game: what every move lost"),
+            ("Esc", "drop the question, or put a page away"),
             ("", "Games"),
             (
                 "n",
@@ -145,7 +159,9 @@ pub(crate) static ENGLISH: Messages = Messages {
             ),
             ("", "The screen"),
             ("o", "turn the board by a quarter"),
+            ("z", "read the whole message below the board"),
             ("Ctrl-L", "draw it anew"),
+            ("Ctrl-Z", "suspend; `fg` in the shell goes on"),
             ("?", "this list"),
             ("Ctrl-C", "once: stop thinking; twice: quit"),
             ("q", "quit"),

@@ -113,8 +113,13 @@ pub(crate) struct Screen {
     pub(crate) title: &'static str,
     /// Where help is.
     pub(crate) help: &'static str,
-    /// A screen of `{width}` columns and `{height}` lines is too small, these being `{least_width}` and `{least_height}`.
-    pub(crate) too_small: &'static str,
+    /// A screen of `{width}` columns and `{height}` lines is too small, these being `{least_width}` and `{least_height}`;
+    /// shorter and shorter.
+    pub(crate) too_small: [&'static str; 4],
+    /// The same before the game has begun: it goes line by line.
+    pub(crate) too_small_to_begin: &'static str,
+    /// A terminal that cannot move its cursor: the game goes line by line.
+    pub(crate) dumb: &'static str,
     /// A human player.
     pub(crate) human: &'static str,
     /// `{side}` is the engine and thinks; `{more}` is [`depth`](Self::depth) or nothing.
@@ -123,6 +128,8 @@ pub(crate) struct Screen {
     pub(crate) depth: &'static str,
     /// The engine answers a question.
     pub(crate) asked: &'static str,
+    /// The player does not wait for the answer any more.
+    pub(crate) given_up: &'static str,
     /// The engine waits.
     pub(crate) paused: &'static str,
     /// A board is being set up.
@@ -169,6 +176,14 @@ pub(crate) struct Screen {
     pub(crate) setup_empty: &'static str,
     /// One on which neither side can move is none to play from.
     pub(crate) setup_over: &'static str,
+    /// There is more of a message than fits.
+    pub(crate) message_goes_on: &'static str,
+    /// There is no message.
+    pub(crate) no_message: &'static str,
+    /// How far the evaluation was searched, `{depth}` plies.
+    pub(crate) searched: &'static str,
+    /// The evaluation is proved.
+    pub(crate) proved: &'static str,
     /// There is more of a page below.
     pub(crate) more: &'static str,
     /// The most important keys in a game.

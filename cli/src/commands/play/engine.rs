@@ -38,6 +38,8 @@ pub(super) struct Engine<'a> {
     repertoire: Repertoire,
     searcher: Option<Ponderer>,
     planner: Planner,
+    /// What every move of a position is worth, and how far it was searched for that.
+    survey: Option<(Limits, Analysis)>,
     /// The position after its last move, and the reply that it expects.
     expected: Option<(Board, Move)>,
 }
@@ -56,6 +58,7 @@ impl<'a> Engine<'a> {
             opponent: handicap.map(|manner| Opponent::new(manner, any_seed())),
             searcher: None,
             planner: Planner::new(settings.search.threads),
+            survey: None,
             expected: None,
         }
     }
@@ -87,7 +90,17 @@ impl<'a> Engine<'a> {
         let target_board = predicted(board, expected.map(|(_, reply)| reply));
         self.prepare()?
             .start(target_board, target)
-            .context("cannot think during your moves")
+            .context("cannot think during your moves")?;
+        interrupt::watch_background(self.searcher.as_ref().and_then(Ponderer::flag));
+        if let Audience::Line = self.audience {
+            self.settings.tell("pondering");
+        }
+        Ok(())
+    }
+
+    /// Whether it thinks in the background.
+    pub(super) fn is_pondering(&self) -> bool {
+        self.searcher.as_ref().is_some_and(Ponderer::is_thinking)
     }
 
     /// Ends that; what was found is kept.
@@ -95,6 +108,7 @@ impl<'a> Engine<'a> {
         if let Some(searcher) = &mut self.searcher {
             searcher.stop();
         }
+        interrupt::watch_background(None);
     }
 
     /// The move that the engine plays in a position in which there is one and with this handicap. A move without
@@ -168,7 +182,7 @@ impl<'a> Engine<'a> {
     /// # Errors
     /// If the system has no memory or no threads for the search.
     pub(super) fn advise(&mut self, position: &Position, limits: &Limits) -> anyhow::Result<Hint> {
-        let (analysis, patience) = self.search(position, Asked::Hint, limits)?;
+        let (analysis, patience) = self.survey(position, limits)?;
         // The best move and the next one.
         let subjects: Vec<_> = analysis
             .moves
@@ -180,6 +194,7 @@ impl<'a> Engine<'a> {
         let choices = analysis
             .moves
             .iter()
+            .take(HINTS)
             .map(|report| Choice {
                 judgement: judge(report),
                 pv: report.pv.clone(),
@@ -204,7 +219,6 @@ impl<'a> Engine<'a> {
         let board = position.board();
         let think = |control: Control<'_>| match asked {
             Asked::Move => searcher.analyse(board, limits, control),
-            Asked::Hint => searcher.thinker().analyse(board, HINTS, limits, control),
             Asked::All => searcher
                 .thinker()
                 .analyse(board, usize::MAX, limits, control),
@@ -212,7 +226,35 @@ impl<'a> Engine<'a> {
         Ok(watched((self.settings, &self.audience), position, think))
     }
 
-    /// What every move of a position is worth.
+    /// What every move of a position is worth. The last answer is kept, so that all that is said about a position is from
+    /// one search.
+    ///
+    /// # Errors
+    /// If the system has no memory or no threads for the search.
+    pub(super) fn survey(
+        &mut self,
+        position: &Position,
+        limits: &Limits,
+    ) -> anyhow::Result<(Analysis, Patience)> {
+        let known = self.surveyed(position, limits);
+        if let Some(analysis) = known {
+            return Ok((analysis.clone(), Patience::Kept));
+        }
+        let (analysis, patience) = self.search(position, Asked::All, limits)?;
+        // A search that another wish ended is not told as interrupted, but is no answer either.
+        if patience == Patience::Kept && (analysis.complete || limits.time.is_some()) {
+            self.survey = Some((*limits, analysis.clone()));
+        }
+        Ok((analysis, patience))
+    }
+
+    /// What is kept of a position that was searched as far as this.
+    pub(super) fn surveyed(&self, position: &Position, limits: &Limits) -> Option<&Analysis> {
+        let (searched, analysis) = self.survey.as_ref()?;
+        (searched == limits && analysis.board == position.board()).then_some(analysis)
+    }
+
+    /// What every move of a position is worth at a brief look, which is not kept.
     ///
     /// # Errors
     /// If the system has no memory or no threads for the search.
@@ -281,8 +323,6 @@ fn watched<T>(
 enum Asked {
     /// The best move, which may have been found already.
     Move,
-    /// The best few moves.
-    Hint,
     /// All moves.
     All,
 }

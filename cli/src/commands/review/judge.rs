@@ -69,20 +69,6 @@ impl<'a> Judge<'a> {
         }
     }
 
-    /// Judges one legal move, and gives the line that is expected from it on; `None` if Ctrl-C ended it.
-    pub(crate) fn single(
-        mut self,
-        position: &Position,
-        played: Move,
-    ) -> Option<(Verdict, Vec<Move>)> {
-        let next = position.try_play(played)?;
-        let limits = self.limits;
-        let (after, mut line) = self.best(next.board(), &limits).ok()?;
-        let verdict = self.judge(position, played, after).ok()?;
-        line.insert(0, played);
-        Some((settled(verdict, after), line))
-    }
-
     /// What a position is worth for the side to move.
     fn value(&mut self, position: &Position) -> Result<Rating, Interrupted> {
         let limits = self.limits;
@@ -244,13 +230,30 @@ fn settled(verdict: Verdict, after: Rating) -> Verdict {
     }
 }
 
-fn rate(report: &MoveReport) -> (Rating, Vec<Move>) {
-    let rating = Rating {
+/// A move beside the best one by an analysis of all moves, and the line that is expected from it on; `None` if it was not
+/// looked at.
+pub(crate) fn compare(analysis: &Analysis, played: Move) -> Option<(Verdict, &[Move])> {
+    let best = analysis.moves.first()?;
+    let report = analysis.moves.iter().find(|report| report.turn == played)?;
+    let is_best = report.score >= best.score;
+    let verdict = Verdict {
+        played: rating(report),
+        best: rating(best),
+        line: if is_best { &report.pv } else { &best.pv }.clone(),
+    };
+    Some((verdict, &report.pv))
+}
+
+const fn rating(report: &MoveReport) -> Rating {
+    Rating {
         score: report.score,
         kind: report.kind,
         depth: report.depth,
-    };
-    (rating, report.pv.clone())
+    }
+}
+
+fn rate(report: &MoveReport) -> (Rating, Vec<Move>) {
+    (rating(report), report.pv.clone())
 }
 
 /// The turns of a game, not judged yet.

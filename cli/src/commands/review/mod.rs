@@ -10,7 +10,7 @@ mod row;
 mod source;
 mod words;
 
-pub(crate) use judge::Judge;
+pub(crate) use judge::{Judge, compare};
 pub(crate) use model::Review;
 pub(crate) use options::{ReviewArgs, default_limits};
 pub(crate) use page::escaped;

@@ -58,7 +58,7 @@ pub(super) struct App {
     pub(super) resting: Option<Position>,
     /// Whether the engine thinks during the moves of humans.
     pub(super) ponders: bool,
-    /// The position about which it does.
+    /// The position about which it does, since its last job.
     pub(super) pondered: Option<Position>,
     /// What was pressed once and has to be pressed twice.
     pub(super) armed: Option<Armed>,
@@ -130,6 +130,10 @@ pub(super) enum Effect {
     Stop,
     /// Draw everything anew.
     Redraw,
+    /// Stop, with the terminal as the shell left it, until the shell goes on with the program.
+    Suspend,
+    /// Take the terminal over again.
+    Resume,
     /// Save or load.
     Files(Errand),
 }
@@ -319,7 +323,9 @@ impl App {
         }
         let is_long = texts.iter().any(|text| text.contains('\n'))
             || texts.iter().map(|text| text.len() + 1).sum::<usize>() > LONGEST_MESSAGE;
-        let text = texts.join(if is_long { "\n" } else { " " });
+        // Remarks are no sentences.
+        let has_remarks = events.iter().any(|event| matches!(event, Event::Noted(_)));
+        let text = texts.join(if is_long || has_remarks { "\n" } else { " " });
         let is_hint = events.iter().any(|event| matches!(event, Event::Hint(_)));
         // Nobody who is typing or setting up is interrupted.
         let is_free = matches!(self.mode, Mode::Play | Mode::Text(_));

@@ -64,13 +64,16 @@ impl Drop for Farewell {
 
 fn attend(engine: &mut Engine<'_>, order: &Order) -> anyhow::Result<Report> {
     let Order { game, strength, .. } = order;
+    if !matches!(order.job, Job::Ponder(_)) {
+        engine.stop_pondering();
+    }
     Ok(match &order.job {
-        Job::Answer(errand) => Report::Answered(errands::with_engine(
-            engine,
-            game,
-            &strength.limits(),
-            errand,
-        )),
+        Job::Answer(errand) => {
+            let limits = thorough(*strength);
+            let events = errands::with_engine(engine, game, &limits, errand);
+            let known = engine.surveyed(game.position(), &limits);
+            Report::Answered(events, known.cloned().map(Box::new))
+        }
         Job::Move(_, position) => {
             let mut limits = match &order.clock {
                 Some(clock) => engine.plan(clock, position, strength.aim()),
@@ -84,7 +87,8 @@ fn attend(engine: &mut Engine<'_>, order: &Order) -> anyhow::Result<Report> {
         }
         Job::Appraise(position) => Report::Analysed(Box::new(engine.appraise(position, &brief())?)),
         Job::Hints(position) => {
-            Report::Analysed(Box::new(engine.appraise(position, &thorough(*strength))?))
+            let (analysis, _) = engine.survey(position, &thorough(*strength))?;
+            Report::Analysed(Box::new(analysis))
         }
         Job::Ponder(position) => {
             engine.ponder(position, strength.aim())?;

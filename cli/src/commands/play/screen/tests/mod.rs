@@ -19,10 +19,10 @@ use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::layout::Rect;
 use xsquare_engine::notation::{Layout, Passes, write_transcript};
-use xsquare_engine::{ByColor, Convention, Square};
+use xsquare_engine::{ByColor, Convention, Position, Square};
 use xsquare_search::eval::Classic;
 use xsquare_search::{
-    Config, Control, Depth, Limits, Searcher, StopFlag, TableSize, Target, Threads,
+    Analysis, Config, Control, Depth, Limits, Searcher, StopFlag, TableSize, Target, Threads,
 };
 
 const HUMANS: ByColor<Player> = ByColor {
@@ -97,22 +97,25 @@ impl Bench {
                 })
             }
             Job::Appraise(position) | Job::Hints(position) => {
-                let stop = StopFlag::new();
-                let control = Control {
-                    stop: &stop,
-                    progress: &|_| {},
-                };
-                let limits = Limits::target(Target::Depth(Depth::new(2).unwrap()));
-                let analysis =
-                    self.searcher
-                        .analyse(position.board(), usize::MAX, &limits, control);
-                Report::Analysed(Box::new(analysis))
+                Report::Analysed(Box::new(self.analyse(position, 2)))
             }
-            Job::Answer(_) => Report::Answered(Vec::new()),
+            Job::Answer(_) => Report::Answered(Vec::new(), None),
             Job::Ponder(_) => Report::Pondering,
         };
         self.app.heard(report);
         true
+    }
+
+    /// What every move is worth at this depth.
+    fn analyse(&mut self, position: Position, depth: u8) -> Analysis {
+        let stop = StopFlag::new();
+        let control = Control {
+            stop: &stop,
+            progress: &|_| {},
+        };
+        let limits = Limits::target(Target::Depth(Depth::new(depth).unwrap()));
+        let board = position.board();
+        self.searcher.analyse(board, usize::MAX, &limits, control)
     }
 
     /// Does all that is wanted.
