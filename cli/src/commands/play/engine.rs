@@ -5,7 +5,7 @@ use super::teach::subject;
 use crate::config::{Settings, Verbosity};
 use crate::explain;
 use crate::interrupt::{self, Watch};
-use crate::messages::ENGLISH;
+use crate::messages::{ENGLISH, Play as Texts, fill};
 use crate::opening_book::Repertoire;
 use crate::opponent::{Manner, Opponent, any_seed};
 use crate::output::text;
@@ -17,6 +17,9 @@ use xsquare_engine::{Board, Game, Move, Position, Square};
 use xsquare_search::{
     Analysis, Clock, Control, Limits, MoveReport, Planner, Ponderer, Target, predicted,
 };
+
+/// The texts in use.
+const TEXTS: &Texts = &ENGLISH.play;
 
 /// Moves that a hint lists.
 const HINTS: usize = 3;
@@ -306,7 +309,7 @@ fn watched<T>(
     let progress = |analysis: &Analysis| {
         if let Some(best) = analysis.moves.first() {
             let news = news(position, best);
-            bar.set_message(format!("{news} (Ctrl-C ends it)"));
+            bar.set_message(fill(TEXTS.thinking_ends, &[("news", &news)]));
             settings.tell(&news);
         }
     };
@@ -330,20 +333,23 @@ enum Asked {
 /// A sign of life on the terminal, removed when the search is over; nothing where standard error is no terminal.
 fn spinner(position: &Position) -> ProgressBar {
     let bar = ProgressBar::new_spinner();
-    bar.set_message(format!("Thinking about {}'s move", position.side()));
+    let side = position.side().to_string();
+    bar.set_message(fill(TEXTS.thinking_about, &[("side", &side)]));
     bar.enable_steady_tick(Duration::from_millis(100));
     bar
 }
 
-/// `Thinking, depth 12: White +0.42 with d6 c3 f6`
+/// `thinking, depth 12: White +0.42 with d6 c3 f6`
 fn news(position: &Position, best: &MoveReport) -> String {
     let line: &[Move] = &best.pv[..best.pv.len().min(3)];
-    format!(
-        "thinking, depth {}: {} {} with {}",
-        best.depth,
-        position.side(),
-        text::score(best.score, best.kind),
-        text::moves(line)
+    fill(
+        TEXTS.thinking,
+        &[
+            ("depth", &best.depth.to_string()),
+            ("side", &position.side().to_string()),
+            ("score", &text::score(best.score, best.kind)),
+            ("line", &text::moves(line)),
+        ],
     )
 }
 

@@ -1,5 +1,7 @@
 //! `play`: a game at the prompt. The rules of the conversation are in [`session`]; here is the loop around it.
 
+#[cfg(test)]
+mod bench;
 mod clocks;
 mod command;
 mod engine;
@@ -16,6 +18,7 @@ pub(crate) mod record;
 mod screen;
 mod session;
 mod teach;
+mod words;
 
 pub(crate) use moves::play_on;
 pub(crate) use options::{Counting, PlayArgs, Strength};
@@ -24,7 +27,7 @@ use crate::arguments::group;
 use crate::config::{Format, Settings};
 use crate::exit::ExitCode;
 use crate::interrupt;
-use crate::messages::ENGLISH;
+use crate::messages::{ENGLISH, fill};
 use crate::opening_book::{BookChoice, Repertoire};
 use crate::output;
 use anyhow::bail;
@@ -43,6 +46,7 @@ pub(crate) fn run(args: &PlayArgs, settings: &Settings) -> anyhow::Result<ExitCo
     if settings.format == Format::Json {
         bail!("`play` is a conversation and prints no JSON; `analyse` and `solve` do");
     }
+    args.check()?;
     let record = beginning(args)?;
     settings.tell(&format!("position: {}", record.kind));
     let repertoire = Repertoire::new(&args.opening_book, &BookChoice::Shipped)?;
@@ -122,8 +126,8 @@ impl Table<'_> {
                     }
                     continue;
                 }
-                Turn::Human(side) => format!("{side}> "),
-                Turn::Over(_) => "Game over> ".to_owned(),
+                Turn::Human(side) => fill(ENGLISH.play.prompt, &[("side", &side.to_string())]),
+                Turn::Over(_) => ENGLISH.play.prompt_over.to_owned(),
             };
             let watch = self.is_to_ponder().then(interrupt::watch);
             if watch.is_some() {
@@ -148,7 +152,7 @@ impl Table<'_> {
                 }
                 Input::NotText(error) => tell(&[Event::Refused(Refusal::NotText(error))])?,
                 Input::End => {
-                    writeln!(output::stdout(), "End of input: goodbye.")?;
+                    writeln!(output::stdout(), "{}", ENGLISH.play.end_of_input)?;
                     return Ok(ExitCode::Success);
                 }
                 Input::Interrupted if self.arm().is_break() => return Ok(ExitCode::Interrupted),

@@ -25,7 +25,7 @@ impl Engine<'_> {
         let compared = review::compare(&analysis, square.into());
         let (verdict, answer) = compared
             .filter(|_| patience == Patience::Kept)
-            .context("it was interrupted")?;
+            .context(ENGLISH.play.interrupted)?;
         let mut subjects = vec![subject(square.into(), answer)];
         if let Some(best) = verdict.best_move().filter(|best| *best != square.into()) {
             subjects.push(subject(best, &verdict.line));

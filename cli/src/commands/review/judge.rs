@@ -12,7 +12,7 @@ use crate::interrupt;
 use crate::opening_names;
 use crate::thinking;
 use std::time::Instant;
-use xsquare_engine::{Board, Game, Move, Position};
+use xsquare_engine::{Board, ByColor, Color, Game, Move, Position};
 use xsquare_search::{Analysis, Depth, Eval, Kind, Limits, MoveReport, Target, Thinker};
 
 /// Judges games.
@@ -67,6 +67,35 @@ impl<'a> Judge<'a> {
             nodes: self.nodes,
             time: start.elapsed(),
         }
+    }
+
+    /// What the sides lost in a game, in 1/128 disc: both, or only this one; `None` if Ctrl-C ended it.
+    ///
+    /// It is the same as the sums of [`review`](Self::review). Where searches end before the game does nothing of one
+    /// turn is needed for the one before it, so that the turns of the other side are left out there.
+    pub(crate) fn losses(
+        mut self,
+        game: &Game,
+        only: Option<Color>,
+    ) -> Option<ByColor<Option<i32>>> {
+        let mut lost = ByColor {
+            black: (only != Some(Color::White)).then_some(0),
+            white: (only != Some(Color::Black)).then_some(0),
+        };
+        let mut after = self.value(game.position()).ok()?;
+        for turn in turns(game).iter().rev() {
+            let side = turn.position.side();
+            if lost[side].is_none() && self.stops_early(turn.position.board()) {
+                after = Rating::UNKNOWN;
+                continue;
+            }
+            let verdict = self.judge(&turn.position, turn.played, after).ok()?;
+            let known = std::mem::replace(&mut after, verdict.best);
+            if let Some(lost) = &mut lost[side] {
+                *lost += settled(verdict, known).loss();
+            }
+        }
+        Some(lost)
     }
 
     /// What a position is worth for the side to move.
@@ -202,7 +231,8 @@ impl<'a> Judge<'a> {
 }
 
 /// A verdict by searches before a move, brought together with what the search behind it says: that is worth more if it
-/// reaches the end of the game, and the same if it does not. The loss stays the same.
+/// reaches the end of the game, and the same if it does not. The loss stays the same, unless it is known by then that no
+/// move can be so much better.
 fn settled(verdict: Verdict, after: Rating) -> Verdict {
     let Verdict { played, best, line } = verdict;
     if played.kind != Kind::Heuristic {
@@ -210,11 +240,15 @@ fn settled(verdict: Verdict, after: Rating) -> Verdict {
     }
     let before = played.score.units();
     let behind = -after.score.units();
+    let loss = best.score - played.score;
     let (value, kind) = match after.kind {
-        Kind::Heuristic | Kind::Book => (i32::midpoint(before, behind), Kind::Heuristic),
+        // The best move cannot be worth more than all discs.
+        Kind::Heuristic | Kind::Book => (
+            i32::midpoint(before, behind).min(Eval::MAX.units() - loss),
+            Kind::Heuristic,
+        ),
         kind => (behind, kind),
     };
-    let loss = best.score - played.score;
     Verdict {
         played: Rating {
             score: Eval::from_units(value),
@@ -269,4 +303,47 @@ fn turns(game: &Game) -> Vec<Turn> {
             })
         })
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use xsquare_engine::notation::parse_transcript;
+    use xsquare_search::eval::Classic;
+    use xsquare_search::{Config, Level, Searcher, TableSize, Threads};
+
+    #[test]
+    fn the_losses_of_one_side_are_those_of_the_whole_review() {
+        // To its end, with moves of all kinds, and one with passes.
+        let games = [
+            "f5d6c3d3c4f4f6f3e6e7d7c5c6d8g4f7e3e8f8g8c8b8",
+            "c4c3f5b4a4a5c2a3d2f4e3b3",
+        ];
+        let config = Config {
+            threads: Threads::ONE,
+            table: TableSize::MIN,
+        };
+        let limits = Limits::target(Target::Level(Level::new(6).unwrap()));
+        for moves in games {
+            let game = parse_transcript(moves).unwrap().game;
+            let lost = |only: Option<Color>| {
+                let mut searcher = Searcher::new(Classic::default(), config).unwrap();
+                let judge = Judge::new(&mut searcher, limits);
+                judge.losses(&game, only).unwrap()
+            };
+            let both = lost(None);
+            let mut searcher = Searcher::new(Classic::default(), config).unwrap();
+            let review = Judge::new(&mut searcher, limits).review(&game, String::new(), |_| {});
+            for side in Color::ALL {
+                let turns = review.turns.iter().filter(|turn| turn.side() == side);
+                let sum: i32 = turns
+                    .map(|turn| turn.verdict.as_ref().unwrap().loss())
+                    .sum();
+                assert_eq!(both[side], Some(sum), "{side} in {moves}");
+                let alone = lost(Some(side));
+                assert_eq!(alone[side], Some(sum), "{side} in {moves}");
+                assert_eq!(alone[!side], None);
+            }
+        }
+    }
 }

@@ -284,7 +284,7 @@ impl App {
         let text = text.trim();
         let is_one_move = text.len() <= 2;
         let events = self.change(|session| match record::read(text, None) {
-            Ok(record) if !is_one_move => session.load(record),
+            Ok(record) if !is_one_move => session.load(record, None),
             _ if play_on(session.game(), text).is_ok() => {
                 session.obey(Command::Moves(text.to_owned())).events
             }
@@ -300,7 +300,7 @@ impl App {
             Ok(record) => {
                 self.mode = Mode::Play;
                 self.is_paused = false;
-                let events = self.change(|session| session.load(record));
+                let events = self.change(|session| session.load(record, None));
                 self.tell(events);
             }
             Err(sentence) => self.message = sentence,

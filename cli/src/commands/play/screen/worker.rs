@@ -6,6 +6,7 @@ use super::super::options::Strength;
 use super::Message;
 use super::jobs::{Job, Report, brief, thorough};
 use crate::config::Settings;
+use crate::messages::ENGLISH;
 use crate::opening_book::Repertoire;
 use crate::opponent::Manner;
 use std::sync::mpsc::{Receiver, Sender};
@@ -45,7 +46,7 @@ pub(super) fn work(
     for order in orders {
         let report = match attend(&mut engine, &order) {
             Ok(report) => report,
-            Err(error) => Report::Failed(format!("The engine cannot think: {error:#}.")),
+            Err(error) => Report::Failed(errands::because(ENGLISH.play.cannot_think, &error)),
         };
         if reports.send(Message::Engine(report)).is_err() {
             return;

@@ -1,6 +1,10 @@
 //! The texts in English.
 
-use super::{Explain, Lessons, Messages, Puzzle, Review, Rules, Screen};
+mod after;
+mod page;
+mod play;
+
+use super::{Board, Explain, Lessons, Messages, Rules, Screen};
 
 /// English.
 pub(crate) static ENGLISH: Messages = Messages {
@@ -171,54 +175,25 @@ pub(crate) static ENGLISH: Messages = Messages {
             ),
         ],
     },
-    review: Review {
-        title: "Review of a game",
-        opening: "Opening: {name}",
-        one_turn: "Not over after 1 turn: {turn}",
-        many_turns: "Not over after {turns} turns: {turn}",
-        columns: ["move", "score", "best", "loss"],
-        side: "side",
-        sure: "sure",
-        only_move: "only move",
-        exact: "exact",
-        depth: "depth {depth}",
-        change: "{from} to {to}",
-        outcomes: ["loss", "draw", "win"],
-        sides: ["Black", "White"],
-        sums: ["moves", "best", "lost", "accuracy"],
-        phases: ["opening", "midgame", "endgame", "together"],
-        all_exact: "All losses are exact.",
-        some_exact: "{exact} of {choices} losses are exact; the others are estimates ({effort}).",
-        interrupted: "The review was interrupted: the first moves are not judged.",
-        no_chance: "No move gave the result away: what the game ended with was there all along.",
-        last_chance: "Last chance: move {ply}, {side} played {played}; {best} would have {could}{how}.",
-        by_estimate: " by estimate ({certainty})",
-        could: ["won", "drawn"],
-        turning_point: "Move {ply}",
-        lost_one: "{side} played {move}, losing 1 disc",
-        lost_many: "{side} played {move}, losing {loss} discs",
-        from: ", from {change}",
-        better: "Played {played}; better {best}: {line}",
-        is_best: "{move}: {score}, the best move.",
-        is_worse: "{move}: {score}, {loss} worse than {best}: {best_score}.",
-        headings: ["Sums", "Turning points", "Moves"],
+    board: Board {
+        sides: ["Black X", "White O"],
+        empty: "Empty  ",
+        to_move: "{side} to move",
+        must_pass: "{side} must pass",
+        over: "Game over: {result}",
+        wins: "{side} wins {more}-{less}",
+        draw: "a draw, {more}-{less}",
+        last: "Last move {square}",
+        played: "[ ] played {square}",
+        better: "+   better {square}",
+        at_least: "at least {score}",
+        at_most: "at most {score}",
+        selective: "{score} ({percent} %)",
+        about: "about {score}",
+        book: "{score} (book)",
     },
-    puzzle: Puzzle {
-        help: "Type a square such as f5 to play it, or: hint, solution, skip, show (the board again), quit.",
-        tally: "{at_once} of {total} solved at the first try, {later} later, {not} not.",
-        win: "{side} to move and win: one move does it.",
-        draw: "{side} to move and draw: one move does it.",
-        best: "{side} to move: find the best move.",
-        no_choice: "Passed over: there is nothing to choose.",
-        interrupted: "Passed over: the search was interrupted.",
-        right: "Right",
-        wrong: "No",
-        unknown: "{word} is neither a square nor one of {words}; legal: {legal}.",
-        draws: "{square} draws",
-        wins: "{square} wins by {discs}",
-        loses: "{square} loses by {discs}",
-        ends_game: " and ends the game.",
-        quarter: "It is in the quarter of the board around {corner}.",
-        column: "It is in column {column}.",
-    },
+    play: play::PLAY,
+    review: after::REVIEW,
+    page: page::PAGE,
+    puzzle: after::PUZZLE,
 };
