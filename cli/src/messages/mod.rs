@@ -11,7 +11,7 @@ mod play;
 pub(crate) use after::{Puzzle, Review};
 pub(crate) use english::ENGLISH;
 pub(crate) use page::Page;
-pub(crate) use play::Play;
+pub(crate) use play::{Clocks, Play};
 
 /// All texts of one language.
 #[derive(Debug)]
@@ -28,6 +28,8 @@ pub(crate) struct Messages {
     pub(crate) board: Board,
     /// What is said in the course of a game.
     pub(crate) play: Play,
+    /// What is said of clocks.
+    pub(crate) clocks: Clocks,
     /// What `review` says.
     pub(crate) review: Review,
     /// What is on its page.

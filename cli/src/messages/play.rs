@@ -184,3 +184,22 @@ pub(crate) struct Play {
     /// The engine cannot think.
     pub(crate) cannot_think: &'static str,
 }
+
+/// What is said of clocks.
+#[derive(Debug)]
+pub(crate) struct Clocks {
+    /// There is none.
+    pub(crate) no_limit: &'static str,
+    /// The time for a move, `{main}`.
+    pub(crate) a_move: &'static str,
+    /// The time for the game, `{main}`.
+    pub(crate) game: &'static str,
+    /// The same, and `{more}` for each move.
+    pub(crate) increment: &'static str,
+    /// Periods of `{more}` for one move each, for several `{moves}` each.
+    pub(crate) periods: [&'static str; 2],
+    /// The same behind a time for the game, `{main}`.
+    pub(crate) then_periods: [&'static str; 2],
+    /// What is left of a period, `{time}`, for one move, for several `{moves}`.
+    pub(crate) left: [&'static str; 2],
+}

@@ -193,6 +193,7 @@ pub(crate) static ENGLISH: Messages = Messages {
         book: "{score} (book)",
     },
     play: play::PLAY,
+    clocks: play::CLOCKS,
     review: after::REVIEW,
     page: page::PAGE,
     puzzle: after::PUZZLE,

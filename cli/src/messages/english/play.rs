@@ -1,6 +1,6 @@
 //! The texts of a game in English.
 
-use crate::messages::Play;
+use crate::messages::{Clocks, Play};
 
 /// English.
 pub(super) const PLAY: Play = Play {
@@ -119,4 +119,18 @@ second one in a row quits.",
     no_answer: "No answer: {error}.",
     no_review: "No review: {error}.",
     cannot_think: "The engine cannot think: {error}.",
+};
+
+/// English.
+pub(super) const CLOCKS: Clocks = Clocks {
+    no_limit: "no limit",
+    a_move: "{main} a move",
+    game: "{main} for the game",
+    increment: "{main} for the game and {more} more for each move",
+    periods: ["{more} for each move", "{more} for each {moves} moves"],
+    then_periods: [
+        "{main} for the game, then {more} for each move",
+        "{main} for the game, then {more} for each {moves} moves",
+    ],
+    left: ["{time} for 1 move", "{time} for {moves} moves"],
 };
