@@ -395,7 +395,8 @@ fn pgn_is_told_from_what_is_read() {
             _ => run.args([command, &file]),
         };
         let output = run.timeout(LIMIT).assert().failure().get_output().clone();
-        let text = String::from_utf8(output.stderr).unwrap();
+        let text = [output.stdout, output.stderr].concat();
+        let text = String::from_utf8(text).unwrap();
         assert!(text.contains(told), "{command}: {text}");
     }
 }
@@ -449,7 +450,7 @@ fn a_file_that_is_no_game_leaves_the_game_alone() {
             "^^",
             "The running game is unchanged.",
             "binary: no text: byte 0 is not UTF-8",
-            "a NUL byte",
+            "zeros: game 0: bytes behind the last record",
             "the text is empty",
             "is no file.",
             "none cannot be read: ",

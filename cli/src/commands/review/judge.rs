@@ -314,10 +314,10 @@ mod tests {
 
     #[test]
     fn the_losses_of_one_side_are_those_of_the_whole_review() {
-        // To its end, with moves of all kinds, and one with passes.
+        // One that is not over, and one with passes that is.
         let games = [
-            "f5d6c3d3c4f4f6f3e6e7d7c5c6d8g4f7e3e8f8g8c8b8",
-            "c4c3f5b4a4a5c2a3d2f4e3b3",
+            "f5d6c5f4d3e3f6e6f2c6c7b6a5g5h4h5",
+            "f5d6c5f4d3e3f6e6f2c6c7b6a5g5h4h5h6f7d7b5a4e7e8f8d8c8g6a6b4a3b7c4b3a8b8a7g8h8b2a2a1b1c1c2c3d2e2g7h7h3g3g4g1",
         ];
         let config = Config {
             threads: Threads::ONE,
