@@ -103,6 +103,33 @@ fn a_generation_goes_on_after_ctrl_c_and_its_weights_can_think() {
         run.stderr
     );
     recalibrate(&uncalibrated, &out);
+    learn_order(&dir.join("big"), &directory.path().join("ordering.bin"));
+}
+
+/// The solved positions of a generation are enough for the small evaluation.
+fn learn_order(dir: &Path, out: &Path) {
+    let run = run(&[
+        "train",
+        "ordering",
+        "--dir",
+        text(dir),
+        "--out",
+        text(out),
+        "--steps",
+        "5",
+        "--json",
+    ]);
+    assert_eq!(run.code, 0, "{}", run.stderr);
+    let report = &rows(&run)[0];
+    assert_eq!(report["schema"], "xsquare.train.ordering.v1");
+    assert!(report["fitted_on"].as_u64().unwrap() > 500, "{report}");
+    let file = fs::read(out).unwrap();
+    let stated: String = file[32..40]
+        .iter()
+        .rev()
+        .map(|byte| format!("{byte:02x}"))
+        .collect();
+    assert_eq!(report["checksum"], stated);
 }
 
 /// The stages are counted from the games to the calibration.
@@ -219,6 +246,32 @@ fn a_later_generation_begins_with_weights_and_real_games() {
     };
     let (found, before) = (value(text(&out)), value("patterns"));
     assert!((found - before).abs() < 12.0, "{found}, {before}");
+}
+
+#[test]
+fn an_order_of_moves_cannot_be_learned_from_nothing() {
+    let directory = tempfile::tempdir().unwrap();
+    let out = directory.path().join("w.bin");
+    for (dir, reason) in [
+        (directory.path().to_owned(), "no position to fit"),
+        (directory.path().join("none"), "No such file"),
+    ] {
+        let run = run(&[
+            "train",
+            "ordering",
+            "--dir",
+            text(&dir),
+            "--out",
+            text(&out),
+        ]);
+        assert_eq!(run.code, 2);
+        assert!(
+            run.stderr.contains(reason) && run.stderr.contains(text(&dir)),
+            "{}",
+            run.stderr
+        );
+    }
+    assert!(!out.exists());
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! Six to thirteen empty squares, where most of an endgame's time goes.
+//! Six to fourteen empty squares, where most of an endgame's time goes.
 //!
 //! Children are looked up in the thread's cache before their moves are generated; those left are ordered by the
 //! opponent's mobility and other signs. Sources: the order of work merges ideas of Edax (R. Delorme, T. Okuhara),
@@ -8,7 +8,7 @@ use super::cache::Key;
 use super::order::Ranking;
 use super::shallow::{self, Five};
 use super::stability::{greatest_score, stability_pays};
-use super::{Scratch, final_score, quadrants};
+use super::{Scratch, final_score, guided, quadrants};
 use arrayvec::ArrayVec;
 use xsquare_engine::simd::{flips, legal_moves};
 use xsquare_engine::{Bitboard, OddQuadrants, Square};
@@ -18,27 +18,30 @@ const MIN_CACHED: u32 = 6;
 /// The fewest empties of this layer.
 const MIN_EMPTIES: u32 = 6;
 /// Room for the moves of a node.
-const MOST_MOVES: usize = 13;
+pub(super) const MOST_MOVES: usize = 14;
+
+/// The children of a node.
+pub(super) type Children = ArrayVec<Child, MOST_MOVES>;
 
 /// A position to search.
 #[derive(Clone, Copy)]
-struct Node {
-    own: u64,
-    opponent: u64,
-    moves: u64,
-    key: Key,
+pub(super) struct Node {
+    pub(super) own: u64,
+    pub(super) opponent: u64,
+    pub(super) moves: u64,
+    pub(super) key: Key,
     /// The odd quadrants of the empty squares.
-    odd: OddQuadrants,
+    pub(super) odd: OddQuadrants,
 }
 
 /// A move that has to be searched, and the position after it.
 #[derive(Clone, Copy)]
-struct Child {
-    node: Node,
-    square: Square,
+pub(super) struct Child {
+    pub(super) node: Node,
+    pub(super) square: Square,
 }
 
-/// The score in discs against `(alpha, alpha + 1)`, fail-soft, at 6 to 13 empties.
+/// The score in discs against `(alpha, alpha + 1)`, fail-soft, at 6 to 14 empties.
 pub(super) fn search(own: u64, opponent: u64, alpha: i32, scratch: &mut Scratch) -> i32 {
     let key = Key::of(own, opponent);
     if let Some(bounds) = scratch.cache.probe(key) {
@@ -58,11 +61,12 @@ pub(super) fn search(own: u64, opponent: u64, alpha: i32, scratch: &mut Scratch)
         key,
         odd: quadrants::odd(!(own | opponent)),
     };
+    scratch.guide.start(own, opponent);
     descend(&node, alpha, scratch)
 }
 
 /// [`search`] of a position that is not in the cache and whose moves are known.
-fn descend(node: &Node, alpha: i32, scratch: &mut Scratch) -> i32 {
+pub(super) fn descend(node: &Node, alpha: i32, scratch: &mut Scratch) -> i32 {
     let &Node {
         own,
         opponent,
@@ -89,7 +93,11 @@ fn descend(node: &Node, alpha: i32, scratch: &mut Scratch) -> i32 {
         }
         score
     } else {
-        let score = above_cached(node, alpha, scratch);
+        let score = if count >= guided::MIN_EMPTIES {
+            guided::above_cached(node, alpha, scratch)
+        } else {
+            above_cached(node, alpha, scratch)
+        };
         scratch.cache.store(key, alpha, score);
         score
     }
@@ -111,6 +119,7 @@ fn pass(node: &Node, alpha: i32, scratch: &mut Scratch) -> i32 {
         key: Key::of(own, opponent),
         odd: node.odd,
     };
+    scratch.guide.pass(own, opponent);
     -descend(&passed, -alpha - 1, scratch)
 }
 
@@ -169,42 +178,12 @@ fn above_shallow(node: &Node, alpha: i32, scratch: &mut Scratch) -> i32 {
 
 /// The moves of a node whose children are cached.
 fn above_cached(node: &Node, alpha: i32, scratch: &mut Scratch) -> i32 {
-    let &Node {
-        own,
-        opponent,
-        moves,
-        odd,
-        ..
-    } = node;
-    let mut children: ArrayVec<Child, MOST_MOVES> = ArrayVec::new();
-    let mut best = -64;
-    for square in Bitboard::from_bits(moves) {
-        let Some((own, opponent)) = child_of(own, opponent, square) else {
-            scratch.nodes += 1;
-            return 64;
-        };
-        let key = Key::of(own, opponent);
-        if let Some(bounds) = scratch.cache.probe(key) {
-            if -bounds.upper > alpha {
-                scratch.nodes += 1;
-                return -bounds.upper;
-            }
-            if -bounds.lower <= alpha {
-                scratch.nodes += 1;
-                best = best.max(-bounds.lower);
-                continue;
-            }
-        }
-        let node = Node {
-            own,
-            opponent,
-            moves: 0,
-            key,
-            odd: odd.after(square),
-        };
-        children.push(Child { node, square });
-    }
-    let ranking = Ranking::new(!(own | opponent), odd.squares().bits());
+    let mut children = Children::new();
+    let mut best = match unsettled(node, alpha, &mut children, scratch) {
+        Ok(best) => best,
+        Err(score) => return score,
+    };
+    let ranking = Ranking::new(!(node.own | node.opponent), node.odd.squares().bits());
     let mut ranks = [i32::MIN; MOST_MOVES];
     for (Child { node, square }, rank) in children.iter_mut().zip(&mut ranks) {
         node.moves = legal_moves(node.own, node.opponent);
@@ -221,9 +200,48 @@ fn above_cached(node: &Node, alpha: i32, scratch: &mut Scratch) -> i32 {
     best
 }
 
+/// Finds the `children` that the cache says too little about, and the greatest score of the others. An error is the score
+/// of the node: one of them is above alpha.
+#[inline(always)]
+pub(super) fn unsettled(
+    node: &Node,
+    alpha: i32,
+    children: &mut Children,
+    scratch: &mut Scratch,
+) -> Result<i32, i32> {
+    let mut best = -64;
+    for square in Bitboard::from_bits(node.moves) {
+        let Some((own, opponent)) = child_of(node.own, node.opponent, square) else {
+            scratch.nodes += 1;
+            return Err(64);
+        };
+        let key = Key::of(own, opponent);
+        if let Some(bounds) = scratch.cache.probe(key) {
+            if -bounds.upper > alpha {
+                scratch.nodes += 1;
+                return Err(-bounds.upper);
+            }
+            if -bounds.lower <= alpha {
+                scratch.nodes += 1;
+                best = best.max(-bounds.lower);
+                continue;
+            }
+        }
+        let node = Node {
+            own,
+            opponent,
+            moves: 0,
+            key,
+            odd: node.odd.after(square),
+        };
+        children.push(Child { node, square });
+    }
+    Ok(best)
+}
+
 /// The index of the greatest rank, which is then no longer there.
 #[inline(always)]
-fn take_first(ranks: &mut [i32]) -> usize {
+pub(super) fn take_first(ranks: &mut [i32]) -> usize {
     let (mut first, mut greatest) = (0, i32::MIN);
     for (index, &rank) in ranks.iter().enumerate() {
         if rank > greatest {

@@ -1,4 +1,4 @@
-//! The exact endgame search below the shared table: from thirteen empty squares down to the last disc.
+//! The exact endgame search below the shared table: from fourteen empty squares down to the last disc.
 //!
 //! Scores here are whole discs, windows are null windows `(alpha, alpha + 1)`, and every function is fail-soft:
 //! a result of at most `alpha` is an upper bound of the true score, a greater one a lower bound.
@@ -7,10 +7,12 @@
 //! |---|---|---|
 //! | 1–4 | `last` | one routine for each number, parity order |
 //! | 5 | `shallow` | parity order, stability cut |
-//! | 6–13 | `local` | thread-local cache, fitted move order (`order`), stability cut |
+//! | 6–14 | `local` | thread-local cache, fitted move order (`order`), stability cut |
+//! | 11–14 | `guided` | the same with a small evaluation for the order |
 //! | full windows | `principal` | principal variation search down to the end, for the expected line |
 
 mod cache;
+mod guided;
 mod last;
 mod local;
 mod order;
@@ -26,15 +28,16 @@ pub(crate) use stability::{greatest_score, stability_pays};
 use xsquare_engine::Board;
 
 /// Up to this many empties the search is in this module's hands.
-pub(crate) const MAX_EMPTIES: u32 = 13;
+pub(crate) const MAX_EMPTIES: u32 = 14;
 
 /// What a thread needs for the endgame: its node counter and its own cache.
 #[derive(Debug, Default)]
 pub(crate) struct Scratch {
     /// Positions entered.
     pub(crate) nodes: u64,
-    /// Positions with 6–13 empties seen by this thread.
+    /// Positions with 6–14 empties seen by this thread.
     pub(crate) cache: LocalCache,
+    guide: guided::Guide,
 }
 
 /// The score of `board` in discs against the null window `(alpha, alpha + 1)`, fail-soft.

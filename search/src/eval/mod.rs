@@ -4,6 +4,7 @@ pub mod classic;
 pub mod pattern;
 
 pub use classic::{Classic, Explanation};
+pub(crate) use pattern::{Glance, GlanceTable};
 pub use pattern::{PatternTerm, Patterns, Weights, WeightsError};
 
 use crate::probcut::Calibration;

@@ -5,6 +5,7 @@ mod classic;
 mod errors;
 mod meter;
 mod options;
+mod ordering;
 mod patterns;
 mod real;
 mod report;
@@ -23,6 +24,7 @@ pub(crate) fn run(args: &TrainArgs, settings: &Settings) -> anyhow::Result<ExitC
         Trained::Classic(args) => classic::run(args, settings),
         Trained::Patterns(args) => patterns::first(args, settings),
         Trained::Next(args) => patterns::next(args, settings),
+        Trained::Ordering(args) => ordering::run(args, settings),
         Trained::Calibration(args) => calibration::run(args, settings),
         Trained::Report(args) => report::run(args, settings),
     }

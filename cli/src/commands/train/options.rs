@@ -26,6 +26,7 @@ pub(super) enum Trained {
     Classic(ClassicArgs),
     Patterns(PatternsArgs),
     Next(NextArgs),
+    Ordering(OrderingArgs),
     Calibration(CalibrationArgs),
     Report(ReportArgs),
 }
@@ -94,6 +95,24 @@ impl NextArgs {
     pub(super) fn recipe(&self) -> Recipe {
         self.run.adapt(pattern::next(self.run.seed))
     }
+}
+
+/// Fit the small evaluation that orders moves at 11 to 14 empty squares, on exact positions that a generation has left.
+///
+/// The positions with 10 to 13 empty squares are taken from DIR, where `train patterns` (in its sub-directories) or `train
+/// next` has solved them.
+#[derive(Debug, Args)]
+#[command(after_help = "Example:\n  xsquare train ordering --dir generation-2 --out ordering.bin")]
+pub(super) struct OrderingArgs {
+    /// Where the solved positions are
+    #[arg(long, value_name = "DIR")]
+    pub(super) dir: PathBuf,
+    /// Where to write the weights
+    #[arg(long, value_name = "FILE")]
+    pub(super) out: PathBuf,
+    /// Steps of the fit
+    #[arg(long, value_name = "N", default_value_t = 30, value_parser = value_parser!(u32).range(1..=1000))]
+    pub(super) steps: u32,
 }
 
 /// What all trainings of the pattern evaluation are told.

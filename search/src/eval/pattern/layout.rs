@@ -2,27 +2,27 @@
 //!
 //! Every image is a *lane*. Its content is a number in balanced ternary: a disc of the side to move counts `+1`, one of
 //! the opponent `−1`, an empty square `0`, each times the power of three of its place in the lane. Exchanging the sides
-//! negates the number.
+//! negates the number. To it is added the number of contents below zero, so that it is an index.
 
 #![expect(
     clippy::cast_possible_truncation,
-    clippy::cast_possible_wrap,
     reason = "all numbers are at most the size of a table; TryFrom is not for constants"
 )]
 
 use super::access;
 use super::families::FAMILIES;
+use super::lanes::Plan;
 use xsquare_engine::Square;
 
 /// Lanes in a feature vector: four for each of 16 families fill two vector registers of 512 bits.
 pub(super) const LANES: usize = 64;
 
-/// The most squares of a family: contents up to 29 524 fit a 16-bit number, and so does every sum on the way, modulo
+/// Lanes of each family, one behind the other.
+pub(super) const IMAGES: usize = LANES / FAMILIES.len();
+
+/// The most squares of a family: contents up to 59 048 fit a 16-bit number, and so does every sum on the way, modulo
 /// 2¹⁶.
 const MAX_SQUARES: usize = 10;
-
-/// One number for each lane.
-pub(super) type Lanes = [i16; LANES];
 
 /// The lanes, found when the program is compiled.
 #[derive(Debug)]
@@ -31,16 +31,11 @@ pub(super) struct Layout {
     pub(super) squares: [[u8; MAX_SQUARES]; LANES],
     /// The family of each lane.
     pub(super) family: [usize; LANES],
-    /// Lanes in use. The rest look at nothing.
-    pub(super) count: usize,
-    /// What one disc of the side to move adds to the contents of all lanes.
-    pub(super) discs: [Aligned; Square::COUNT],
+    /// Lanes found so far.
+    count: usize,
+    /// How the contents of all lanes are added up.
+    pub(super) plan: Plan<LANES>,
 }
-
-/// Lanes on the border of a cache line.
-#[derive(Debug, Clone, Copy)]
-#[repr(align(64))]
-pub(super) struct Aligned(pub(super) Lanes);
 
 /// The layout of [`FAMILIES`].
 pub(super) static LAYOUT: Layout = Layout::new();
@@ -83,12 +78,19 @@ impl Layout {
             squares: [[0; MAX_SQUARES]; LANES],
             family: [0; LANES],
             count: 0,
-            discs: [Aligned([0; LANES]); Square::COUNT],
+            plan: Plan {
+                discs: [[0; LANES]; Square::COUNT],
+                centres: [0; LANES],
+            },
         };
         let mut family = 0;
         while family < FAMILIES.len() {
             layout.add_images(family);
             family += 1;
+            assert!(
+                layout.count == family * IMAGES,
+                "all families have equally many images"
+            );
         }
         layout
     }
@@ -117,15 +119,16 @@ impl Layout {
     const fn add_lane(&mut self, family: usize, symmetry: usize) {
         let squares = FAMILIES[family].squares;
         let lane = self.count;
-        let mut power = 1_i16;
+        let mut power = 1_u16;
         let mut place = 0;
         while place < squares.len() {
             let square = image(squares[place].index(), symmetry);
             self.squares[lane][place] = square as u8;
-            self.discs[square].0[lane] = power;
+            self.plan.discs[square][lane] = power;
             power = power.wrapping_mul(3);
             place += 1;
         }
+        self.plan.centres[lane] = (contents(squares.len()) / 2) as u16;
         self.family[lane] = family;
         self.count += 1;
     }
@@ -199,32 +202,16 @@ pub(super) const SCALAR_STARTS: [usize; SCALARS.len()] = {
 };
 
 /// Features of a position: a lane each, and the others.
-pub(super) const FEATURES: usize = LAYOUT_COUNT + SCALAR_FEATURES;
+pub(super) const FEATURES: usize = LANES + SCALAR_FEATURES;
 /// The segment of a feature.
 pub(super) const fn segment_of(feature: usize) -> usize {
-    if feature < LAYOUT_COUNT {
+    if feature < LANES {
         LAYOUT.family[feature]
     } else {
-        let (scalar, last) = (feature - LAYOUT_COUNT, SCALARS.len() - 1);
+        let (scalar, last) = (feature - LANES, SCALARS.len() - 1);
         FAMILIES.len() + if scalar < last { scalar } else { last }
     }
 }
-/// Lanes in use, as a constant.
-pub(super) const LAYOUT_COUNT: usize = Layout::new().count;
-
-/// The index of content zero of each lane in a table.
-pub(super) const CENTRES: [i32; LAYOUT_COUNT] = {
-    let layout = Layout::new();
-    let mut centres = [0; LAYOUT_COUNT];
-    let mut lane = 0;
-    while lane < LAYOUT_COUNT {
-        let segment = SEGMENTS[layout.family[lane]];
-        centres[lane] = (segment.start + segment.len / 2) as i32;
-        lane += 1;
-    }
-    centres
-};
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -243,13 +230,14 @@ mod tests {
     #[test]
     fn families_have_all_their_images() {
         for (index, family) in FAMILIES.iter().enumerate() {
-            let lanes: Vec<usize> = (0..LAYOUT.count)
+            let lanes: Vec<usize> = (0..LANES)
                 .filter(|&lane| LAYOUT.family[lane] == index)
                 .collect();
             let stabiliser = (0..8)
                 .filter(|&s| image_set(family.squares, s) == image_set(family.squares, 0))
                 .count();
             assert_eq!(lanes.len() * stabiliser, 8, "{}", family.name);
+            assert!(lanes.into_iter().eq(index * IMAGES..(index + 1) * IMAGES));
         }
     }
 }

@@ -7,6 +7,8 @@
 mod access;
 mod families;
 mod features;
+mod glance;
+mod lanes;
 mod layout;
 mod scalars;
 mod shipped;
@@ -16,14 +18,17 @@ mod weights;
 
 pub use features::Features;
 #[cfg(feature = "train")]
+pub use glance::FeatureSet;
+pub(crate) use glance::{Glance, GlanceTable};
+#[cfg(feature = "train")]
 pub(crate) use tables::Blend;
 pub use weights::{Weights, WeightsError};
 
 use super::Evaluator;
 use crate::probcut::Calibration;
 use crate::value::Eval;
-use layout::{CENTRES, SEGMENTS, segment_of};
-use tables::{Table, Tables};
+use layout::{IMAGES, SEGMENTS, segment_of};
+use tables::{NAMED, Table, Tables};
 use xsquare_engine::{Bitboard, Board, Square};
 
 /// The pattern evaluation with its weights.
@@ -89,15 +94,21 @@ impl Patterns {
 #[inline(always)]
 fn sum(table: &Table, (board, state): (Board, &Features), moves: [Bitboard; 2]) -> Eval {
     let scalars = scalars::indices(board, moves[0], moves[1]);
-    let mut units: i32 = scalars
+    let scalars: i32 = scalars
         .into_iter()
         .map(|index| i32::from(table[index]))
         .sum();
-    for (&content, centre) in state.lanes().iter().zip(CENTRES) {
-        let index = (centre + i32::from(content)).cast_unsigned();
-        units += i32::from(table[index as usize]);
+    // One sum for each image of a family: additions that do not wait for each other.
+    let mut patterns = [0; IMAGES];
+    for (contents, segment) in state.lanes().as_chunks::<IMAGES>().0.iter().zip(&SEGMENTS) {
+        let weights: &[i16; NAMED] = table[segment.start..]
+            .first_chunk()
+            .expect("tables are long enough");
+        for (sum, &content) in patterns.iter_mut().zip(contents) {
+            *sum += i32::from(weights[usize::from(content)]);
+        }
     }
-    Eval::from_units(units)
+    Eval::from_units(scalars + patterns.iter().sum::<i32>())
 }
 
 /// What the patterns of a family, or one of the other features, contribute to an evaluation.
@@ -160,14 +171,12 @@ pub(crate) fn active(board: Board) -> [u32; layout::FEATURES] {
     let lanes = features
         .lanes()
         .iter()
-        .zip(CENTRES)
-        .map(|(&content, centre)| centre + i32::from(content));
+        .enumerate()
+        .map(|(lane, &content)| SEGMENTS[segment_of(lane)].start + usize::from(content));
     let scalars = scalars::indices(board, board.legal_moves(), board.opponent_moves());
-    let mut indices = lanes.map(i32::cast_unsigned).chain(
-        scalars
-            .into_iter()
-            .map(|index| u32::try_from(index).expect("tables are small")),
-    );
+    let mut indices = lanes
+        .chain(scalars)
+        .map(|index| u32::try_from(index).expect("tables are small"));
     std::array::from_fn(|_| indices.next().expect("as many as features"))
 }
 

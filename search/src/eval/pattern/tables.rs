@@ -12,8 +12,12 @@ use super::weights::Weights;
 use std::fmt;
 use std::sync::OnceLock;
 
-/// Weights of all contents of all segments, in 1/128 disc.
-pub(super) type Table = [i16; TABLE_LEN];
+/// Weights of all contents of all segments, in 1/128 disc, and zeros: from where any segment begins there are as many places
+/// as a number of 16 bits can name, so that a content needs no check.
+pub(super) type Table = [i16; TABLE_LEN + NAMED];
+
+/// Places that a number of 16 bits can name.
+pub(super) const NAMED: usize = 1 << 16;
 
 /// Numbers of empty squares with a table: 0..=60. Set-up boards with more use the last.
 const TABLE_COUNT: usize = 61;
@@ -55,11 +59,11 @@ impl Tables {
     #[cold]
     fn make(&self, empties: usize) -> Box<Table> {
         let mixed = self.mix(empties);
-        let table: Vec<i16> = Ties::shared()
+        let weights = Ties::shared()
             .classes()
             .iter()
-            .map(|&class| mixed[class as usize])
-            .collect();
+            .map(|&class| mixed[class as usize]);
+        let table: Vec<i16> = weights.chain(std::iter::repeat_n(0, NAMED)).collect();
         table
             .into_boxed_slice()
             .try_into()

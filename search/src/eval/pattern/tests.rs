@@ -19,19 +19,17 @@ pub(crate) fn random_weights(seed: u64) -> Weights {
 }
 
 /// The contents of the lanes, digit by digit.
-fn by_definition(board: Board) -> [i16; LANES] {
+fn by_definition(board: Board) -> [u16; LANES] {
     std::array::from_fn(|lane| {
-        if lane >= LAYOUT.count {
-            return 0;
-        }
         let squares = families::FAMILIES[LAYOUT.family[lane]].squares.len();
         LAYOUT.squares[lane][..squares]
             .iter()
             .rev()
             .fold(0, |content, &square| {
                 let square = Square::ALL[usize::from(square)];
-                let digit = i16::from(board.own().contains(square))
-                    - i16::from(board.opponent().contains(square));
+                // An empty square is 1: content zero in balanced ternary is 11…1 in the plain one.
+                let digit = 1 + u16::from(board.own().contains(square))
+                    - u16::from(board.opponent().contains(square));
                 content * 3 + digit
             })
     })

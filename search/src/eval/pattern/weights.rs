@@ -217,7 +217,6 @@ impl Weights {
     ///
     /// # Errors
     /// If it is not a complete weight file for this program's patterns.
-    #[cfg(any(test, feature = "train"))]
     pub fn from_uncalibrated(bytes: &[u8]) -> Result<Self, WeightsError> {
         let (header, stated) = Header::read(bytes)?;
         Self::read(bytes, header, stated)

@@ -15,7 +15,7 @@
 
 use super::design::{Block, Row};
 use super::likeness;
-use crate::eval::pattern::{Classes, Weights};
+use crate::eval::pattern::{Classes, FeatureSet, Weights};
 use crate::limits::StopFlag;
 use crate::value::Eval;
 use rayon::prelude::*;
@@ -23,6 +23,8 @@ use rayon::prelude::*;
 /// What a fit is made of, beside the positions.
 #[derive(Debug, Clone, PartialEq)]
 pub struct FitRecipe {
+    /// What the positions are seen by; the weights of other features stay zero.
+    pub features: FeatureSet,
     /// The centre of each phase: a number of empty squares, ascending.
     pub phases: Vec<u8>,
     /// Positions that know nothing, for each weight.
@@ -44,6 +46,7 @@ pub struct FitRecipe {
 impl Default for FitRecipe {
     fn default() -> Self {
         Self {
+            features: FeatureSet::All,
             phases: (0..=14).map(|phase| 4 * phase + 2).collect(),
             ridge: 4.0,
             bond: 150.0,
@@ -64,7 +67,8 @@ pub(super) struct Problem<'a> {
     blocks: &'a [Block],
     /// For each block and row: what its squared error counts.
     importance: Vec<Vec<f32>>,
-    bases: [usize; size_of::<Row>() / 2],
+    /// The features in use and the first class that each of them can have.
+    bases: Vec<(usize, usize)>,
     classes: &'a Classes,
     /// Number of classes.
     count: usize,
@@ -85,7 +89,7 @@ impl<'a> Problem<'a> {
         Self {
             blocks,
             importance,
-            bases: classes.bases(),
+            bases: bases(classes, recipe.features),
             classes,
             count: classes.count(),
             recipe,
@@ -187,8 +191,8 @@ impl<'a> Problem<'a> {
                     let importance = self.importance[number][index];
                     let error =
                         importance * (block.labels[index] - self.predict(&pairs, row, *shares));
-                    for (base, class) in self.bases.iter().zip(row) {
-                        let place = base + usize::from(*class);
+                    for &(feature, base) in &self.bases {
+                        let place = base + usize::from(row[feature]);
                         for side in 0..2 {
                             pull[place][side] += error * shares[side];
                             diagonal[place][side] += importance * shares[side] * shares[side];
@@ -226,8 +230,8 @@ impl<'a> Problem<'a> {
                 for ((row, shares), importance) in rows {
                     let value = importance * self.predict(&pairs, row, *shares);
                     let [left, right] = [value * shares[0], value * shares[1]];
-                    for (base, class) in self.bases.iter().zip(row) {
-                        let place = &mut sums[base + usize::from(*class)];
+                    for &(feature, base) in &self.bases {
+                        let place = &mut sums[base + usize::from(row[feature])];
                         place[0] += left;
                         place[1] += right;
                     }
@@ -318,8 +322,8 @@ impl<'a> Problem<'a> {
     #[inline]
     fn predict(&self, pairs: &[Pair], row: &Row, shares: Pair) -> f32 {
         let mut sums = [0.0; 2];
-        for (base, class) in self.bases.iter().zip(row) {
-            let pair = pairs[base + usize::from(*class)];
+        for &(feature, base) in &self.bases {
+            let pair = pairs[base + usize::from(row[feature])];
             sums[0] += pair[0];
             sums[1] += pair[1];
         }
@@ -345,6 +349,14 @@ impl<'a> Problem<'a> {
             .fold((0.0, 0), |(sum, count), (s, c)| (sum + s, count + c));
         sum / count.max(1) as f64
     }
+}
+
+/// The features of a set, and the first class that each can have.
+fn bases(classes: &Classes, features: FeatureSet) -> Vec<(usize, usize)> {
+    let chosen = classes.bases().into_iter().enumerate();
+    chosen
+        .filter(|&(feature, _)| features.contains(feature))
+        .collect()
 }
 
 /// The weights as they are stored, in `unit`/128 disc.

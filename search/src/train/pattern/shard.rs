@@ -13,7 +13,7 @@
     reason = "a shard has some thousand records"
 )]
 
-use super::record::{RECORD_LEN, Record};
+use super::record::{RECORD_LEN, Record, Source};
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -81,41 +81,7 @@ impl Shards<'_> {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
             Err(source) => return Err(DataError::Io { path, source }),
         };
-        self.decode(number, &bytes, path).map(Some)
-    }
-
-    fn decode(&self, number: u32, bytes: &[u8], path: PathBuf) -> Result<Vec<Record>, DataError> {
-        let damaged = |reason| DataError::Damaged {
-            path: path.clone(),
-            reason,
-        };
-        if bytes.len() < HEADER_LEN + 8 {
-            return Err(damaged("it is too short"));
-        }
-        let (content, stated) = bytes.split_at(bytes.len() - 8);
-        if content[..8] != MAGIC {
-            return Err(damaged("it does not begin with XSQDATA"));
-        }
-        if checksum(content).to_le_bytes() != stated {
-            return Err(damaged("its checksum is wrong"));
-        }
-        let found = u64::from_le_bytes(content[8..16].try_into().expect("eight bytes"));
-        if found != self.fingerprint {
-            return Err(DataError::OtherRecipe {
-                path,
-                found,
-                expected: self.fingerprint,
-            });
-        }
-        let (records, rest) = content[HEADER_LEN..].as_chunks::<RECORD_LEN>();
-        let head = [number, records.len() as u32]
-            .map(u32::to_le_bytes)
-            .concat();
-        if !rest.is_empty() || content[16..HEADER_LEN] != head {
-            return Err(damaged("its number or size is not the one stated"));
-        }
-        let records: Option<Vec<Record>> = records.iter().map(Record::from_bytes).collect();
-        records.ok_or_else(|| damaged("a record makes no sense"))
+        decode(&bytes, &path, Some((number, self.fingerprint))).map(Some)
     }
 
     /// Writes shard `number` under another name first, so that it is there as a whole or not at all.
@@ -131,6 +97,74 @@ impl Shards<'_> {
         bytes.extend(checksum(&bytes).to_le_bytes());
         write_whole(&self.path(number), &bytes)
     }
+}
+
+/// The exact positions of all shards in a directory, in the order of the files' names, whatever settings they were made
+/// with: a proved score is the same for all.
+pub(super) fn solved(directory: &Path) -> Result<Vec<Record>, DataError> {
+    let refused = |source| DataError::Io {
+        path: directory.to_owned(),
+        source,
+    };
+    let entries = fs::read_dir(directory).map_err(refused)?;
+    let mut paths = entries
+        .map(|entry| entry.map(|entry| entry.path()))
+        .collect::<Result<Vec<PathBuf>, io::Error>>()
+        .map_err(refused)?;
+    paths.retain(|path| {
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        name.contains("-solved-") && name.ends_with(".xsd")
+    });
+    paths.sort_unstable();
+    let mut records = Vec::new();
+    for path in paths {
+        let bytes = fs::read(&path).map_err(|source| DataError::Io {
+            path: path.clone(),
+            source,
+        })?;
+        records.extend(decode(&bytes, &path, None)?);
+    }
+    records.retain(|record| record.source == Source::Exact);
+    Ok(records)
+}
+
+/// The records in the bytes of a shard, which must have this number and fingerprint if any are `expected`.
+fn decode(
+    bytes: &[u8],
+    path: &Path,
+    expected: Option<(u32, u64)>,
+) -> Result<Vec<Record>, DataError> {
+    let damaged = |reason| DataError::Damaged {
+        path: path.to_owned(),
+        reason,
+    };
+    if bytes.len() < HEADER_LEN + 8 {
+        return Err(damaged("it is too short"));
+    }
+    let (content, stated) = bytes.split_at(bytes.len() - 8);
+    if content[..8] != MAGIC {
+        return Err(damaged("it does not begin with XSQDATA"));
+    }
+    if checksum(content).to_le_bytes() != stated {
+        return Err(damaged("its checksum is wrong"));
+    }
+    let found = u64::from_le_bytes(content[8..16].try_into().expect("eight bytes"));
+    if let Some((_, expected)) = expected.filter(|&(_, expected)| expected != found) {
+        return Err(DataError::OtherRecipe {
+            path: path.to_owned(),
+            found,
+            expected,
+        });
+    }
+    let (records, rest) = content[HEADER_LEN..].as_chunks::<RECORD_LEN>();
+    let [number, len] =
+        [16, 20].map(|at| u32::from_le_bytes(content[at..at + 4].try_into().expect("four bytes")));
+    let is_expected = expected.is_none_or(|(expected, _)| expected == number);
+    if !rest.is_empty() || len as usize != records.len() || !is_expected {
+        return Err(damaged("its number or size is not the one stated"));
+    }
+    let records: Option<Vec<Record>> = records.iter().map(Record::from_bytes).collect();
+    records.ok_or_else(|| damaged("a record makes no sense"))
 }
 
 /// Writes a file that is there as a whole or not at all.
