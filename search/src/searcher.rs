@@ -198,7 +198,7 @@ impl<E: Evaluator> Searcher<E> {
                 ..analysis
             };
         }
-        if limits.target == Target::Level(Level::LEAST) && board.empty_count() > 1 {
+        if limits.target == Target::Level(Level::LEAST) {
             // The weakest level looks one move ahead as all do, but only counts what a player would count.
             analysis.moves = static_reports((board, among), lines, &Classic::default());
             analysis.nodes = among.len().into();
