@@ -21,6 +21,19 @@ pub(crate) struct Candidate {
     pub(crate) board: Board,
 }
 
+impl Candidate {
+    /// The legal move on `square`.
+    #[inline]
+    pub(crate) fn new(board: Board, square: Square) -> Self {
+        let flips = board.flips(square);
+        Self {
+            square,
+            flips,
+            board: board.play_flips(square, flips),
+        }
+    }
+}
+
 /// A node's moves.
 pub(crate) type Candidates = ArrayVec<Candidate, MAX_MOVES>;
 
@@ -28,14 +41,7 @@ pub(crate) type Candidates = ArrayVec<Candidate, MAX_MOVES>;
 pub(crate) fn candidates(board: Board, moves: Bitboard) -> Candidates {
     moves
         .into_iter()
-        .map(|square| {
-            let flips = board.flips(square);
-            Candidate {
-                square,
-                flips,
-                board: board.play_flips(square, flips),
-            }
-        })
+        .map(|square| Candidate::new(board, square))
         .collect()
 }
 

@@ -1,6 +1,6 @@
 //! Shallow full-width searches: the leaves of the mid-game search and the judges of its move order.
 
-use crate::children::candidates;
+use crate::children::Candidate;
 use crate::eval::Evaluator;
 use crate::node::Node;
 use crate::principal::Window;
@@ -35,8 +35,8 @@ impl<E: Evaluator> Task<'_, E> {
             return Ok(self.static_value(node, opponent_moves));
         }
         let mut best = i32::MIN;
-        for candidate in candidates(board, node.moves) {
-            let child = node.after(&candidate, evaluator);
+        for square in node.moves {
+            let child = node.after(&Candidate::new(board, square), evaluator);
             let score = -self.shallow(&child, depth - 1, window.raised(best).flipped())?;
             best = best.max(score);
             if best >= window.beta() {
