@@ -1,9 +1,13 @@
 //! Time controls as they are typed and told: `5m`, `5m+3s`, `5m+30s/10`.
 
 use crate::config::parse_time;
+use crate::messages::{Clocks as Texts, ENGLISH, fill};
 use crate::output::text;
 use std::time::Duration;
 use xsquare_search::{Clock, TimeControl};
+
+/// The texts in use.
+const TEXTS: &Texts = &ENGLISH.clocks;
 
 /// Reads a time for the game, perhaps with an increment for each move or with periods for a number of moves.
 ///
@@ -47,34 +51,39 @@ pub(crate) fn parse_clock(text: &str) -> Result<TimeControl, String> {
 
 /// `5 min for the game and 3 s more for each move`
 pub(crate) fn in_words(control: TimeControl) -> String {
+    let of = |text: &str, main: Duration, more: Duration, moves: u32| {
+        let values = [
+            ("main", span(main)),
+            ("more", span(more)),
+            ("moves", moves.to_string()),
+        ];
+        fill(
+            text,
+            &values
+                .each_ref()
+                .map(|(name, value)| (*name, value.as_str())),
+        )
+    };
+    let zero = Duration::ZERO;
     match control {
-        TimeControl::Unlimited => "no limit".to_owned(),
-        TimeControl::PerMove(time) => format!("{} a move", span(time)),
-        TimeControl::PerGame { main, increment } => {
-            let main = span(main);
-            if increment.is_zero() {
-                format!("{main} for the game")
-            } else {
-                let increment = span(increment);
-                format!("{main} for the game and {increment} more for each move")
-            }
+        TimeControl::Unlimited => TEXTS.no_limit.to_owned(),
+        TimeControl::PerMove(time) => of(TEXTS.a_move, time, zero, 1),
+        TimeControl::PerGame { main, increment } if increment.is_zero() => {
+            of(TEXTS.game, main, zero, 1)
         }
+        TimeControl::PerGame { main, increment } => of(TEXTS.increment, main, increment, 1),
         TimeControl::ByoYomi {
             main,
             period,
             stones,
         } => {
-            let period = span(period);
-            let moves = match stones {
-                1 => "move".to_owned(),
-                _ => format!("{stones} moves"),
-            };
-            if main.is_zero() {
-                format!("{period} for each {moves}")
+            let [for_one, for_several] = if main.is_zero() {
+                TEXTS.periods
             } else {
-                let main = span(main);
-                format!("{main} for the game, then {period} for each {moves}")
-            }
+                TEXTS.then_periods
+            };
+            let text = if stones == 1 { for_one } else { for_several };
+            of(text, main, period, stones)
         }
     }
 }
@@ -100,14 +109,16 @@ fn span(time: Duration) -> String {
 /// What a clock shows when a move has been thought about for so long: `4:58`, `0:09.3`, `0:12 for 5 moves`.
 pub(crate) fn reading(clock: &Clock, thinking: Duration) -> String {
     let Some(left) = clock.left() else {
-        return "no limit".to_owned();
+        return TEXTS.no_limit.to_owned();
     };
     let reading = digits(left.saturating_sub(thinking));
-    match clock.stones() {
-        0 => reading,
-        1 => format!("{reading} for 1 move"),
-        stones => format!("{reading} for {stones} moves"),
-    }
+    let [for_one, for_several] = TEXTS.left;
+    let (text, moves) = match clock.stones() {
+        0 => return reading,
+        1 => (for_one, String::new()),
+        stones => (for_several, stones.to_string()),
+    };
+    fill(text, &[("time", &reading), ("moves", &moves)])
 }
 
 /// Minutes and seconds, rounded down, with hours where there are any and tenths where they count.

@@ -3,7 +3,7 @@
 use crate::exit::ExitCode;
 use anyhow::Context;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use xsquare_search::StopFlag;
 
 /// The flag that every search of this process watches.
@@ -15,6 +15,9 @@ static WATCHED: AtomicBool = AtomicBool::new(false);
 
 /// What is to be done before a second Ctrl-C ends the program: a screen puts the terminal in order.
 static LAST_ACT: Mutex<Option<fn()>> = Mutex::new(None);
+
+/// What ends a search that goes on while nobody waits for it.
+static BACKGROUND: Mutex<Option<Arc<StopFlag>>> = Mutex::new(None);
 
 /// While this lives, the first Ctrl-C raises the stop flag instead of ending the program.
 #[derive(Debug)]
@@ -48,13 +51,27 @@ pub(crate) fn pause_watch<T>(work: impl FnOnce() -> T) -> T {
 
 /// Sets what is done before a Ctrl-C ends the program, or `None` for nothing.
 pub(crate) fn set_last_act(act: Option<fn()>) {
-    *LAST_ACT.lock().unwrap_or_else(PoisonError::into_inner) = act;
+    *locked(&LAST_ACT) = act;
+}
+
+/// A search with a flag of its own begins in the background: a first Ctrl-C ends that as well. It takes the place of the
+/// one before.
+pub(crate) fn watch_background(flag: Option<Arc<StopFlag>>) {
+    *locked(&BACKGROUND) = flag;
+}
+
+/// Ends the search in the background.
+pub(crate) fn stop_background() {
+    if let Some(flag) = locked(&BACKGROUND).take() {
+        flag.stop();
+    }
 }
 
 /// The same as a first Ctrl-C, where the terminal hands that over as a key.
 pub(crate) fn press() {
     PRESSED.store(true, Ordering::Relaxed);
     STOP.stop();
+    stop_background();
 }
 
 /// The flag that ends a search.
@@ -67,6 +84,15 @@ pub(crate) fn is_pressed() -> bool {
     PRESSED.load(Ordering::Relaxed)
 }
 
+/// Whether Ctrl-C has been pressed since this was asked last, or since [`watch`].
+pub(crate) fn take_pressed() -> bool {
+    PRESSED.swap(false, Ordering::Relaxed)
+}
+
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
 impl Drop for Watch {
     fn drop(&mut self) {
         WATCHED.store(false, Ordering::Relaxed);
@@ -77,7 +103,7 @@ impl Drop for Watch {
 fn pressed() {
     let again = PRESSED.swap(true, Ordering::Relaxed);
     if again || !WATCHED.load(Ordering::Relaxed) {
-        let act = *LAST_ACT.lock().unwrap_or_else(PoisonError::into_inner);
+        let act = *locked(&LAST_ACT);
         if let Some(act) = act {
             act();
         }
@@ -87,6 +113,7 @@ fn pressed() {
         )]
         std::process::exit(ExitCode::Interrupted.number().into());
     }
+    stop_background();
     // Last: the search that this ends may be over, and no longer watched, before the next line would run.
     STOP.stop();
 }

@@ -1,5 +1,6 @@
 //! Opponents that are weaker on purpose: `handicap=10`, `handicap=adaptive`, and the same in `play`.
 
+use crate::messages::{ENGLISH, fill};
 use crate::thinking;
 use std::fmt;
 use std::time::{Duration, SystemTime};
@@ -145,8 +146,11 @@ pub(crate) fn parse_manner(text: &str) -> Result<Manner, String> {
 impl fmt::Display for Manner {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Fixed(dial) => write!(f, "handicap {dial}"),
-            Self::Adaptive => f.pad("adaptive"),
+            Self::Fixed(dial) => {
+                let discs = dial.to_string();
+                f.pad(&fill(ENGLISH.play.handicap, &[("discs", &discs)]))
+            }
+            Self::Adaptive => f.pad(ENGLISH.play.adaptive),
         }
     }
 }

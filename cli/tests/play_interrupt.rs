@@ -141,11 +141,29 @@ fn at_the_prompt_the_program_is_left() {
 }
 
 #[test]
-fn at_the_prompt_a_pondering_program_is_left_too() {
+fn at_the_prompt_a_pondering_program_first_stops_and_is_then_left() {
     let mut game = Game::start(&["--ponder"]);
-    game.say("show");
-    wait_for(&game.output, "Black to move");
-    wait_for(&game.output, "Black to move");
+    wait_for(&game.messages, "pondering");
+    game.press_ctrl_c();
+    // Signals are heard when the system gets to it; nobody types that fast.
+    let moment = Duration::from_millis(500);
+    thread::sleep(moment);
+    // It is still there, and when something was typed the next one is the first again.
+    game.say("level 60");
+    wait_for(&game.messages, "pondering");
+    game.press_ctrl_c();
+    thread::sleep(moment);
+    game.press_ctrl_c();
+    assert_eq!(game.exit_code(), Some(130));
+}
+
+#[test]
+fn a_game_between_engines_is_left_by_the_second_ctrl_c() {
+    let game = Game::start(&["--black", "engine", "--white", "engine"]);
+    game.wait_for_thought();
+    game.press_ctrl_c();
+    wait_for(&game.output, "Black plays ");
+    game.wait_for_thought();
     game.press_ctrl_c();
     assert_eq!(game.exit_code(), Some(130));
 }

@@ -35,6 +35,9 @@ pub(crate) const MIDGAME_SELECTIVITY: Selectivity = Selectivity::P73;
 impl Level {
     /// The level of the command line's default.
     pub const DEFAULT: Self = Self(21);
+    /// The lowest level. It looks one move ahead, as level 1 does, but whatever the evaluation is, it judges by the classic
+    /// one, and it does not solve the last squares.
+    pub const LEAST: Self = Self(0);
     /// The highest level.
     pub const MAX: Self = Self(60);
 

@@ -95,6 +95,12 @@ impl Ponderer {
         Ok(())
     }
 
+    /// What ends the search in the background from another thread; what it found is kept as by [`stop`](Self::stop).
+    pub fn flag(&self) -> Option<Arc<StopFlag>> {
+        let running = self.running.as_ref();
+        running.map(|running| Arc::clone(&running.stop))
+    }
+
     /// The position that is being thought about.
     pub fn position(&self) -> Option<Board> {
         self.running.as_ref().map(|running| running.board)

@@ -2,8 +2,8 @@
 
 use crate::clock::Pacer;
 use crate::error::SearchError;
-use crate::eval::Evaluator;
-use crate::level::{MIDGAME_SELECTIVITY, Plan};
+use crate::eval::{Classic, Evaluator};
+use crate::level::{Level, MIDGAME_SELECTIVITY, Plan};
 use crate::limits::{Limits, StopFlag, TableSize, Target, Threads};
 use crate::node::Draft;
 use crate::report::{Analysis, Crew, MoveReport};
@@ -197,6 +197,14 @@ impl<E: Evaluator> Searcher<E> {
                 complete: false,
                 ..analysis
             };
+        }
+        if limits.target == Target::Level(Level::LEAST) {
+            // The weakest level looks one move ahead as all do, but only counts what a player would count.
+            analysis.moves = static_reports((board, among), lines, &Classic::default());
+            analysis.nodes = among.len().into();
+            analysis.time = start.elapsed();
+            (control.progress)(&analysis);
+            return analysis;
         }
         let goals = goals(limits.target, board.empty_count());
         let mut pacer = Pacer::new(limits.soft, limits.time, among.len());

@@ -5,7 +5,7 @@ use crate::batch::Batch;
 use crate::commands::play::prompt::{Input, Prompt};
 use crate::config::{Format, Settings};
 use crate::exit::ExitCode;
-use crate::input::Task;
+use crate::input::{Task, name_of};
 use crate::interrupt;
 use crate::messages::{ENGLISH, Puzzle as Texts, fill};
 use crate::output::board::{self, Marks};
@@ -63,13 +63,22 @@ pub(crate) fn run(args: &PuzzleArgs, settings: &Settings) -> anyhow::Result<Exit
         prompt: Prompt::with_words(WORDS)?,
         tally: Tally::default(),
     };
+    let mut is_begun = false;
     while let Some(task) = batch.next_task()? {
+        if !std::mem::replace(&mut is_begun, true) {
+            let start = fill(TEXTS.start, &[("file", &name_of(&args.file))]);
+            writeln!(output::stdout(), "{start}\n{}", TEXTS.help)?;
+        }
         if let Some(end) = table.put(&task)? {
             table.tally.tell()?;
             return Ok(end);
         }
     }
-    table.tally.tell()?;
+    if is_begun {
+        table.tally.tell()?;
+    } else {
+        writeln!(output::stdout(), "{}", TEXTS.none)?;
+    }
     batch.finish()
 }
 

@@ -64,6 +64,24 @@ pub(crate) struct Review {
     pub(crate) is_worse: &'static str,
     /// The headings of Markdown: sums, turning points, moves.
     pub(crate) headings: [&'static str; 3],
+    /// How far positions were searched: without any limit.
+    pub(crate) as_deep_as_possible: &'static str,
+    /// The same: to this `{level}`, this `{depth}`, in this `{time}`, or in one of these ways and in this time.
+    pub(crate) efforts: [&'static str; 4],
+    /// While it goes on.
+    pub(crate) progress: &'static str,
+    /// Counted puzzles: none, one, several.
+    pub(crate) puzzles: [&'static str; 3],
+    /// So many `{puzzles}` are in this `{file}`.
+    pub(crate) puzzles_in: &'static str,
+    /// Not all of the game was looked at for them.
+    pub(crate) puzzles_interrupted: &'static str,
+    /// A puzzle before the turn `{ply}`, in which `{side}` wins.
+    pub(crate) puzzle_label: &'static str,
+    /// The head of a file of puzzles from the game with these `{moves}`.
+    pub(crate) puzzles_heading: &'static str,
+    /// The game with this `{number}` of a `{year}`, of which nothing else is known.
+    pub(crate) untitled: &'static str,
 }
 
 /// What `puzzle` says.
@@ -101,4 +119,8 @@ pub(crate) struct Puzzle {
     pub(crate) quarter: &'static str,
     /// It is in this `{column}`.
     pub(crate) column: &'static str,
+    /// A file without problems.
+    pub(crate) none: &'static str,
+    /// Before the first problem of a `{file}`; the help follows.
+    pub(crate) start: &'static str,
 }

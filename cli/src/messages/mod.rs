@@ -5,9 +5,13 @@
 
 mod after;
 mod english;
+mod page;
+mod play;
 
 pub(crate) use after::{Puzzle, Review};
 pub(crate) use english::ENGLISH;
+pub(crate) use page::Page;
+pub(crate) use play::{Clocks, Play};
 
 /// All texts of one language.
 #[derive(Debug)]
@@ -20,8 +24,16 @@ pub(crate) struct Messages {
     pub(crate) lessons: Lessons,
     /// What is on the screen of a game.
     pub(crate) screen: Screen,
+    /// What stands beside boards and scores.
+    pub(crate) board: Board,
+    /// What is said in the course of a game.
+    pub(crate) play: Play,
+    /// What is said of clocks.
+    pub(crate) clocks: Clocks,
     /// What `review` says.
     pub(crate) review: Review,
+    /// What is on its page.
+    pub(crate) page: Page,
     /// What `puzzle` says.
     pub(crate) puzzle: Puzzle,
 }
@@ -106,6 +118,41 @@ pub(crate) struct Lessons {
     pub(crate) pass: &'static str,
 }
 
+/// What stands beside boards and scores.
+#[derive(Debug)]
+pub(crate) struct Board {
+    /// The sides with their symbols: Black, White.
+    pub(crate) sides: [&'static str; 2],
+    /// The number of empty squares, as wide as the sides.
+    pub(crate) empty: &'static str,
+    /// It is the turn of `{side}`.
+    pub(crate) to_move: &'static str,
+    /// The same, but it has no move.
+    pub(crate) must_pass: &'static str,
+    /// The game is over with this `{result}`.
+    pub(crate) over: &'static str,
+    /// `{side}` has won, with so many discs.
+    pub(crate) wins: &'static str,
+    /// Nobody has.
+    pub(crate) draw: &'static str,
+    /// The last move went to this `{square}`.
+    pub(crate) last: &'static str,
+    /// What the sign of a move that was played means.
+    pub(crate) played: &'static str,
+    /// What the sign of a better one means.
+    pub(crate) better: &'static str,
+    /// A `{score}` that is a proved bound.
+    pub(crate) at_least: &'static str,
+    /// The other one.
+    pub(crate) at_most: &'static str,
+    /// One of a selective search, sure by so many `{percent}`.
+    pub(crate) selective: &'static str,
+    /// An estimate.
+    pub(crate) about: &'static str,
+    /// One from a book.
+    pub(crate) book: &'static str,
+}
+
 /// What is on the screen of a game, besides the board.
 #[derive(Debug)]
 pub(crate) struct Screen {
@@ -113,8 +160,13 @@ pub(crate) struct Screen {
     pub(crate) title: &'static str,
     /// Where help is.
     pub(crate) help: &'static str,
-    /// A screen of `{width}` columns and `{height}` lines is too small, these being `{least_width}` and `{least_height}`.
-    pub(crate) too_small: &'static str,
+    /// A screen of `{width}` columns and `{height}` lines is too small, these being `{least_width}` and `{least_height}`;
+    /// shorter and shorter.
+    pub(crate) too_small: [&'static str; 4],
+    /// The same before the game has begun: it goes line by line.
+    pub(crate) too_small_to_begin: &'static str,
+    /// A terminal that cannot move its cursor: the game goes line by line.
+    pub(crate) dumb: &'static str,
     /// A human player.
     pub(crate) human: &'static str,
     /// `{side}` is the engine and thinks; `{more}` is [`depth`](Self::depth) or nothing.
@@ -123,6 +175,8 @@ pub(crate) struct Screen {
     pub(crate) depth: &'static str,
     /// The engine answers a question.
     pub(crate) asked: &'static str,
+    /// The player does not wait for the answer any more.
+    pub(crate) given_up: &'static str,
     /// The engine waits.
     pub(crate) paused: &'static str,
     /// A board is being set up.
@@ -169,6 +223,14 @@ pub(crate) struct Screen {
     pub(crate) setup_empty: &'static str,
     /// One on which neither side can move is none to play from.
     pub(crate) setup_over: &'static str,
+    /// There is more of a message than fits.
+    pub(crate) message_goes_on: &'static str,
+    /// There is no message.
+    pub(crate) no_message: &'static str,
+    /// How far the evaluation was searched, `{depth}` plies.
+    pub(crate) searched: &'static str,
+    /// The evaluation is proved.
+    pub(crate) proved: &'static str,
     /// There is more of a page below.
     pub(crate) more: &'static str,
     /// The most important keys in a game.
@@ -203,6 +265,7 @@ pub(crate) fn fill(text: &str, values: &[(&str, &str)]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::path::{Path, PathBuf};
 
     #[test]
     fn names_are_replaced_by_their_values() {
@@ -212,6 +275,104 @@ mod tests {
             "f5 turns 2 discs, f5!"
         );
         assert_eq!(fill("nothing", &[]), "nothing");
+    }
+
+    /// What is said in these files is in the table; what a command line gets wrong is said by each command itself.
+    const TOLD_BY_TABLE: [&str; 6] = [
+        "commands/play",
+        "commands/review",
+        "commands/puzzle.rs",
+        "commands/rules.rs",
+        "explain",
+        "output/board.rs",
+    ];
+
+    /// What stands before texts that are no part of a conversation: errors of arguments and of the system, the help of
+    /// options, reasons for programmers.
+    const OTHERS: [&str; 7] = [
+        "bail!(",
+        "anyhow!(",
+        "context(",
+        "context(|| format!(",
+        "expect(",
+        "reason =",
+        "after_help =",
+    ];
+
+    /// The texts in quotes of a source, with what stands before them; without comments and tests.
+    fn literals(source: &str) -> Vec<(&str, &str)> {
+        let end = source.find("#[cfg(test)]\nmod tests {");
+        let source = &source[..end.unwrap_or(source.len())];
+        let mut found = Vec::new();
+        let mut at = 0;
+        while let Some(next) = source[at..].find(['"', '/']) {
+            let start = at + next;
+            if source[start..].starts_with("//") {
+                let line = source[start..].find('\n');
+                at = line.map_or(source.len(), |line| start + line);
+            } else if source[start..].starts_with('/') || source[..start].ends_with('\'') {
+                at = start + 1;
+            } else {
+                let mut is_escaped = false;
+                let text = &source[start + 1..];
+                let length = text.find(|c| {
+                    let is_end = c == '"' && !is_escaped;
+                    is_escaped = c == '\\' && !is_escaped;
+                    is_end
+                });
+                let length = length.expect("every text has an end");
+                found.push((source[..start].trim_end(), &text[..length]));
+                at = start + length + 2;
+            }
+        }
+        found
+    }
+
+    /// Whether two words follow each other.
+    fn is_sentence(text: &str) -> bool {
+        let is_word = |word: &str| word.len() > 1 && word.chars().all(char::is_alphabetic);
+        let words: Vec<&str> = text.split(' ').collect();
+        words.windows(2).any(|pair| {
+            let first = pair[0].trim_end_matches([',', ':', ';']);
+            is_word(first) && is_word(pair[1].trim_end_matches(['.', ',', ':', ';']))
+        })
+    }
+
+    #[test]
+    fn what_is_told_stands_in_the_table() {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+        let mut folders: Vec<PathBuf> = TOLD_BY_TABLE.iter().map(|path| root.join(path)).collect();
+        let mut files = 0;
+        while let Some(path) = folders.pop() {
+            if path.is_dir() {
+                let entries = std::fs::read_dir(&path).unwrap();
+                folders.extend(entries.map(|entry| entry.unwrap().path()));
+                continue;
+            }
+            let name = path.to_string_lossy();
+            // Options describe themselves.
+            let is_source = name.ends_with(".rs") && !name.ends_with("options.rs");
+            if !is_source || name.contains("tests") {
+                continue;
+            }
+            files += 1;
+            let source = std::fs::read_to_string(&path).unwrap();
+            for (before, text) in literals(&source) {
+                let is_other = OTHERS.iter().any(|other| before.ends_with(other));
+                assert!(is_other || !is_sentence(text), "{name}: {text:?}");
+            }
+        }
+        assert!(files > 40, "{files}");
+    }
+
+    #[test]
+    fn texts_are_told_from_names() {
+        let source =
+            "f(\"one two\"); // \"three four\"\nbail!(\"five \\\" six\", '\"', a / b, \"x\")";
+        let texts: Vec<&str> = literals(source).iter().map(|(_, text)| *text).collect();
+        assert_eq!(texts, ["one two", "five \\\" six", "x"]);
+        assert!(is_sentence("{side} has passed") && is_sentence("No move."));
+        assert!(!is_sentence("{side} {score}") && !is_sentence("f5 d6") && !is_sentence("save "));
     }
 
     #[test]

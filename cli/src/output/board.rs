@@ -1,9 +1,13 @@
 //! The board as a picture.
 
 use super::style;
+use crate::messages::{Board as Texts, ENGLISH, fill};
 use anstyle::Style;
 use std::fmt::Write;
 use xsquare_engine::{Bitboard, Color, Convention, Outcome, Position, Square};
+
+/// The texts in use.
+const TEXTS: &Texts = &ENGLISH.board;
 
 /// What is marked on the board besides the discs.
 #[derive(Debug, Clone, Copy, Default)]
@@ -23,7 +27,7 @@ pub(crate) fn draw(position: &Position, marks: Marks) -> String {
 /// The same with more beside it, one line each; there is room for two.
 pub(crate) fn draw_with(position: &Position, marks: Marks, more: &[String]) -> String {
     let mut facts = facts(position);
-    facts.extend(marks.last.map(|square| format!("Last move {square}")));
+    facts.extend(marks.last.map(|square| with_square(TEXTS.last, square)));
     facts.extend_from_slice(more);
     picture(position, marks, &facts)
 }
@@ -39,8 +43,8 @@ pub(crate) fn draw_choice(
         last: made,
     };
     let mut facts = facts(position);
-    facts.extend(made.map(|square| format!("[ ] played {square}")));
-    facts.extend(better.map(|square| format!("+   better {square}")));
+    facts.extend(made.map(|square| with_square(TEXTS.played, square)));
+    facts.extend(better.map(|square| with_square(TEXTS.better, square)));
     picture(position, marks, &facts)
 }
 
@@ -91,14 +95,19 @@ fn cell(position: &Position, marks: Marks, square: Square) -> (char, Style) {
     }
 }
 
+fn with_square(text: &str, square: Square) -> String {
+    fill(text, &[("square", &square.to_string())])
+}
+
 /// The lines beside the board.
 fn facts(position: &Position) -> Vec<String> {
     let counts = position.counts();
+    let [black, white] = TEXTS.sides;
     let strong = style::STRONG;
     vec![
-        format!("Black X {:2}", counts.black),
-        format!("White O {:2}", counts.white),
-        format!("Empty   {:2}", position.board().empty_count()),
+        format!("{black} {:2}", counts.black),
+        format!("{white} {:2}", counts.white),
+        format!("{} {:2}", TEXTS.empty, position.board().empty_count()),
         String::new(),
         format!("{strong}{}{strong:#}", turn(position)),
     ]
@@ -106,14 +115,15 @@ fn facts(position: &Position) -> Vec<String> {
 
 /// Whose turn it is, in words: `Black to move`, `Black must pass`, `Game over: White wins 33-31`.
 pub(crate) fn turn(position: &Position) -> String {
-    let side = position.side();
     if position.is_over() {
-        format!("Game over: {}", result(position))
-    } else if position.must_pass() {
-        format!("{side} must pass")
-    } else {
-        format!("{side} to move")
+        return fill(TEXTS.over, &[("result", &result(position))]);
     }
+    let text = if position.must_pass() {
+        TEXTS.must_pass
+    } else {
+        TEXTS.to_move
+    };
+    fill(text, &[("side", &position.side().to_string())])
 }
 
 /// The result if the game ends here, empties to the winner: `White wins 33-31`, `a draw, 32-32`.
@@ -128,11 +138,18 @@ pub(crate) fn result_by(position: &Position, convention: Convention) -> String {
         counts.black.max(counts.white),
         counts.black.min(counts.white),
     );
-    match position.outcome() {
-        Some(Outcome::Win(Color::Black)) => format!("Black wins {more}-{less}"),
-        Some(Outcome::Win(Color::White)) => format!("White wins {more}-{less}"),
-        Some(Outcome::Draw) | None => format!("a draw, {more}-{less}"),
-    }
+    let (text, side) = match position.outcome() {
+        Some(Outcome::Win(side)) => (TEXTS.wins, side),
+        Some(Outcome::Draw) | None => (TEXTS.draw, Color::Black),
+    };
+    fill(
+        text,
+        &[
+            ("side", &side.to_string()),
+            ("more", &more.to_string()),
+            ("less", &less.to_string()),
+        ],
+    )
 }
 
 /// The same with the name of the way of counting: `White wins 33-31 (empties to the winner)`.

@@ -1,5 +1,6 @@
 //! Numbers, times, moves and scores as people read them.
 
+use crate::messages::{ENGLISH, fill};
 use std::time::Duration;
 use xsquare_engine::{Bitboard, Move};
 use xsquare_search::{Eval, Kind};
@@ -118,14 +119,22 @@ pub(crate) fn units(value: i32) -> String {
 /// A score and what is known about it: `+38`, `at least +2`, `+3.25 (95 %)`, `about +3.25`.
 pub(crate) fn score_in_words(value: Eval, kind: Kind) -> String {
     let number = score(value, kind);
-    match kind {
-        Kind::Exact => number,
-        Kind::Lower => format!("at least {number}"),
-        Kind::Upper => format!("at most {number}"),
-        Kind::Selective(selectivity) => format!("{number} ({} %)", selectivity.percent()),
-        Kind::Heuristic => format!("about {number}"),
-        Kind::Book => format!("{number} (book)"),
-    }
+    let texts = &ENGLISH.board;
+    let text = match kind {
+        Kind::Exact => return number,
+        Kind::Lower => texts.at_least,
+        Kind::Upper => texts.at_most,
+        Kind::Selective(selectivity) => {
+            let percent = selectivity.percent().to_string();
+            return fill(
+                texts.selective,
+                &[("score", &number), ("percent", &percent)],
+            );
+        }
+        Kind::Heuristic => texts.about,
+        Kind::Book => texts.book,
+    };
+    fill(text, &[("score", &number)])
 }
 
 #[cfg(test)]

@@ -20,6 +20,8 @@
       check(board() === boardOf(ply), `the board at ply ${ply} is that of the engine`);
       check(current() === ply, `ply ${ply} is the current one`);
       check(document.getElementById("comment").textContent.length > 10, `ply ${ply} has a comment`);
+      const words = document.querySelector("main").textContent;
+      check(!/undefined|[{}]/.test(words), `every text is filled in at ply ${ply}`);
       press("ArrowRight");
     }
     check(current() === plies && button("on").disabled, "the game ends at its end");

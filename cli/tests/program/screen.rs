@@ -80,6 +80,64 @@ fn a_program_that_is_to_end_leaves_the_terminal_as_it_was() {
 }
 
 #[test]
+fn a_suspended_game_gives_the_terminal_back_and_takes_it_again() {
+    let mut game = terminal(
+        r#"set -m; "$0" play --hash 1M --threads 1; stty -a | grep -q -e -icanon || echo "as before"; fg; echo "code $?""#,
+    );
+    game.exp_string(ENTERED).unwrap();
+    game.exp_string("Black to move").unwrap();
+    press(&mut game, "\u{1a}");
+    game.exp_string(LEFT).unwrap();
+    game.exp_string("as before").unwrap();
+    game.exp_string(ENTERED).unwrap();
+    game.exp_string("Black to move").unwrap();
+    press(&mut game, "q");
+    game.exp_string(LEFT).unwrap();
+    game.exp_string("code 0").unwrap();
+}
+
+#[test]
+fn a_terminal_that_cannot_show_the_screen_gets_lines() {
+    for (how, why) in [
+        ("TERM=dumb; export TERM", "cannot move its cursor"),
+        ("unset TERM", "cannot move its cursor"),
+        ("stty rows 20 cols 60", "60 columns and 20 lines"),
+    ] {
+        let mut game = terminal(&format!(
+            r#"{how}; "$0" play --hash 1M --threads 1; echo "code $?""#
+        ));
+        game.exp_string(why).unwrap();
+        game.exp_string("Black>").unwrap();
+        press(&mut game, "quit\r");
+        game.exp_string("code 0").unwrap();
+    }
+}
+
+#[test]
+fn ctrl_c_at_a_prompt_ends_what_goes_on_in_the_background_and_then_the_program() {
+    for (options, answer) in [
+        ("--ponder", "Stopped thinking. Ctrl-C once more quits."),
+        ("", "Ctrl-C once more quits."),
+    ] {
+        let mut game = game(&format!(
+            "--plain --level 60 --hash 1M --threads 1 {options}"
+        ));
+        game.exp_string("Black>").unwrap();
+        press(&mut game, "\u{3}");
+        game.exp_string(answer).unwrap();
+        // What is typed in between makes it the first one again.
+        game.exp_string("Black>").unwrap();
+        press(&mut game, "show\r");
+        game.exp_string("Black>").unwrap();
+        press(&mut game, "\u{3}");
+        game.exp_string("once more").unwrap();
+        game.exp_string("Black>").unwrap();
+        press(&mut game, "\u{3}");
+        game.exp_string("code 130").unwrap();
+    }
+}
+
+#[test]
 fn plain_play_on_a_terminal_goes_line_by_line() {
     let mut game = game("--plain --level 1 --hash 1M --threads 1");
     game.exp_string("Black>").unwrap();

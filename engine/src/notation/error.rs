@@ -40,6 +40,11 @@ pub enum NotationErrorKind {
         "not understood; expected `start`, a board of 64 cells X O - with the side to move, an OBF line or a transcript such as f5d6c3"
     )]
     Unrecognised,
+    /// Tags of PGN.
+    #[error(
+        "PGN, the notation of chess, is not read; expected the moves alone as a transcript such as f5d6c3, or WTHOR, GGF, SGF or JSON"
+    )]
+    Pgn,
     /// A NUL in the text.
     #[error("a NUL byte; this is no text")]
     Nul,

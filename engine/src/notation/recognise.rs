@@ -99,6 +99,7 @@ impl Recognised {
 /// ```
 /// use xsquare_engine::{Color, notation::{Kind, recognise}};
 /// assert_eq!(recognise("start", None).unwrap().kind(), Kind::Start);
+/// assert!(recognise("[Event \"Open\"]", None).unwrap_err().to_string().contains("PGN"));
 /// let board = "---------------------------OX------XO---------------------------";
 /// assert_eq!(recognise(board, Some(Color::White)).unwrap().kind(), Kind::Board);
 /// assert_eq!(recognise(&format!("{board} X; F5:+0;"), None).unwrap().kind(), Kind::Problem);
@@ -121,6 +122,10 @@ pub fn recognise(text: &str, side: Option<Color>) -> Result<Recognised, Notation
         agree(text, content, Color::Black, side)?;
         return Ok(Recognised::Start);
     }
+    if is_pgn(text[content.clone()].as_bytes()) {
+        let word = token(text, start, |c| BLANKS.contains(&c));
+        return Err(NotationError::new(NotationErrorKind::Pgn, text, word));
+    }
     let head = &text[token(text, start, |c| BLANKS.contains(&c) || c == ';')];
     if fen::is_fen(head) {
         return parse_board(text, side).map(Recognised::Fen);
@@ -142,6 +147,18 @@ pub fn recognise(text: &str, side: Option<Color>) -> Result<Recognised, Notation
     })?;
     agree(text, content, transcript.game.position().side(), side)?;
     Ok(Recognised::Transcript(transcript))
+}
+
+/// Whether a text begins with a tag of PGN, such as `[Event "World Open"]`.
+pub(in crate::notation) fn is_pgn(text: &[u8]) -> bool {
+    let Some(tag) = text.strip_prefix(b"[") else {
+        return false;
+    };
+    let name = tag.iter().take_while(|byte| byte.is_ascii_alphabetic());
+    let rest = &tag[name.count()..];
+    rest.len() < tag.len()
+        && rest.first().is_some_and(u8::is_ascii_whitespace)
+        && rest.trim_ascii_start().starts_with(b"\"")
 }
 
 fn agree(

@@ -158,3 +158,28 @@ fn the_searcher_may_be_asked_from_inside_a_search_of_another() {
     searcher(2).analyse(Board::START, 1, &Limits::target(level(2)), control);
     assert_eq!(found.into_inner().unwrap(), inner_score.get());
 }
+
+#[test]
+fn the_lowest_level_looks_one_move_ahead_and_solves_nothing_but_the_last_square() {
+    let mut random = random(107);
+    for empties in [50, 30, 10, 2, 1] {
+        let board = random_reachable(&mut random, empties);
+        if board.is_over() || board.must_pass() {
+            continue;
+        }
+        let lowest = analyse(board, usize::MAX, level(0));
+        assert!(lowest.complete);
+        // The searcher of these tests judges by the classic evaluation too.
+        let one_ply = analyse(board, usize::MAX, Target::Depth(Depth::new(1).unwrap()));
+        let scores = |analysis: &Analysis| -> Vec<_> {
+            let moves = analysis.moves.iter();
+            moves.map(|report| (report.score, report.kind)).collect()
+        };
+        if empties > 2 {
+            assert_eq!(scores(&lowest), scores(&one_ply), "{board:?}");
+        }
+        if empties == 1 {
+            assert_eq!(lowest.moves[0].kind, Kind::Exact);
+        }
+    }
+}

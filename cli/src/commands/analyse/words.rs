@@ -56,6 +56,11 @@ pub(super) fn body(task: &Task, analysis: &Analysis) -> String {
             text::moves(&report.pv)
         );
     }
+    let best = analysis.moves.first();
+    if analysis.nodes == 0 && best.is_some_and(|best| best.kind == Kind::Book) {
+        body += "From the book, without a search; --book off searches\n";
+        return body;
+    }
     let _ = writeln!(
         body,
         "{}, {}, {}{}",

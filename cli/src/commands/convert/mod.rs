@@ -17,8 +17,9 @@ use anyhow::bail;
 use options::Target;
 use output::Output;
 use report::Report;
+use std::path::Path;
 use std::time::Instant;
-use xsquare_engine::notation::{Losses, RecordRead};
+use xsquare_engine::notation::{GameFormat, GameRecord, Losses, RecordRead};
 
 /// Converts the games of the files.
 pub(crate) fn run(args: &ConvertArgs, settings: &Settings) -> anyhow::Result<ExitCode> {
@@ -52,6 +53,21 @@ pub(crate) fn run(args: &ConvertArgs, settings: &Settings) -> anyhow::Result<Exi
         }
     }
     run.finish(begin)
+}
+
+/// Writes one game to a file, which is replaced if it exists; tells what the format cannot hold.
+///
+/// # Errors
+/// If the format cannot hold the game at all, or the file cannot be written.
+pub(crate) fn write_one(
+    record: &GameRecord,
+    format: GameFormat,
+    path: &Path,
+) -> anyhow::Result<Losses> {
+    let mut output = Output::open(Some(path), format.into())?;
+    let losses = output.write(record, |_| true)??;
+    let (_, more) = output.finish()?;
+    Ok(losses.union(more))
 }
 
 struct Run<'a> {

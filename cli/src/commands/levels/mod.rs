@@ -111,6 +111,7 @@ fn describe(level: Level) -> String {
     let depth = level.plan(60).depth;
     let ahead = match depth {
         60 => None,
+        1 if level == Level::LEAST => Some("1 move ahead, by the classic evaluation".to_owned()),
         1 => Some("1 move ahead".to_owned()),
         _ => Some(format!("{depth} moves ahead")),
     };

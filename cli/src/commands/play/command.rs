@@ -1,13 +1,15 @@
 //! What can be typed at the prompt, and what it means.
 
-use super::moves::shown;
 use super::options::Player;
 use crate::config::parse_level;
+use crate::messages::{ENGLISH, Play as Texts};
 use clap::ValueEnum;
 use std::path::PathBuf;
-use thiserror::Error;
 use xsquare_engine::{Color, Move, Square};
 use xsquare_search::Level;
+
+/// The texts in use.
+const TEXTS: &Texts = &ENGLISH.play;
 
 /// The words that commands begin with.
 pub(super) const WORDS: [&str; 20] = [
@@ -35,7 +37,7 @@ pub(super) enum Command {
     /// Write the game to a file.
     Save(PathBuf, SaveMode),
     /// Read a game from a file.
-    Load(PathBuf),
+    Load(Wanted),
     /// Begin another game, from this position if one is given.
     New(Option<String>),
     /// Go through the game, and write it to this file if one is given.
@@ -52,6 +54,27 @@ pub(super) enum Command {
     Quit,
 }
 
+/// A game to be read from a file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Wanted {
+    /// The file by all that was typed.
+    pub path: PathBuf,
+    /// If there is no such file: the file before the last word, and the number of the game in it that this word is.
+    pub numbered: Option<(PathBuf, usize)>,
+}
+
+impl Wanted {
+    fn of(path: PathBuf) -> Self {
+        let text = path.to_str().unwrap_or_default();
+        let words = text.rsplit_once(char::is_whitespace);
+        let numbered = words.and_then(|(file, number)| {
+            let number = number.parse().ok().filter(|number| *number > 0)?;
+            Some((PathBuf::from(file.trim_end()), number))
+        });
+        Self { path, numbered }
+    }
+}
+
 /// What becomes of a file that exists already.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum SaveMode {
@@ -62,13 +85,11 @@ pub(super) enum SaveMode {
 }
 
 /// A line that was not understood: sentences without a full stop.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Misread {
     /// Neither a move nor a command.
-    #[error("{} is neither a move nor a command (`help` lists them)", shown(.0))]
     Unknown(String),
     /// A command that stands alone has something behind it.
-    #[error("`{word}` stands alone, but {} was read behind it", shown(.rest))]
     Surplus {
         /// The command.
         word: &'static str,
@@ -76,7 +97,6 @@ pub(super) enum Misread {
         rest: String,
     },
     /// A command without what it needs.
-    #[error("`{word}` needs {needs}")]
     Missing {
         /// The command.
         word: &'static str,
@@ -84,7 +104,6 @@ pub(super) enum Misread {
         needs: &'static str,
     },
     /// Something behind a command that it cannot use.
-    #[error("{} behind `{word}` is not understood: {expected}", shown(.rest))]
     Argument {
         /// The command.
         word: &'static str,
@@ -133,7 +152,7 @@ pub(super) fn parse(line: &str) -> Result<Command, Misread> {
         "save!" => file("save!", rest).map(|path| Command::Save(path, SaveMode::Overwrite)),
         "review" if rest.is_empty() => Ok(Command::Review(None)),
         "review" => file("review", rest).map(|path| Command::Review(Some(path))),
-        "load" => file("load", rest).map(Command::Load),
+        "load" => file("load", rest).map(|path| Command::Load(Wanted::of(path))),
         "new" => Ok(Command::New((!rest.is_empty()).then(|| rest.to_owned()))),
         _ if begins_like_a_move(first) => Ok(Command::Moves(line.to_owned())),
         _ => Err(Misread::Unknown(first.to_owned())),
@@ -159,12 +178,12 @@ fn why(rest: &str) -> Result<Command, Misread> {
         Ok(square) => Ok(Command::Why(square)),
         Err(_) if rest.is_empty() => Err(Misread::Missing {
             word: "why",
-            needs: "a square behind it, such as c4",
+            needs: TEXTS.needs_square,
         }),
         Err(_) => Err(Misread::Argument {
             word: "why",
             rest: rest.to_owned(),
-            expected: "expected a square from a1 to h8".to_owned(),
+            expected: TEXTS.expects_square.to_owned(),
         }),
     }
 }
@@ -173,7 +192,7 @@ fn seat(word: &'static str, side: Color, rest: &str) -> Result<Command, Misread>
     if rest.is_empty() {
         return Err(Misread::Missing {
             word,
-            needs: "`human` or `engine` behind it",
+            needs: TEXTS.needs_player,
         });
     }
     match Player::from_str(rest, true) {
@@ -181,7 +200,7 @@ fn seat(word: &'static str, side: Color, rest: &str) -> Result<Command, Misread>
         Err(_) => Err(Misread::Argument {
             word,
             rest: rest.to_owned(),
-            expected: "expected `human` or `engine`".to_owned(),
+            expected: TEXTS.expects_player.to_owned(),
         }),
     }
 }
@@ -190,7 +209,7 @@ fn file(word: &'static str, rest: &str) -> Result<PathBuf, Misread> {
     if rest.is_empty() {
         return Err(Misread::Missing {
             word,
-            needs: "the name of a file behind it, such as game.txt",
+            needs: TEXTS.needs_file,
         });
     }
     // It will be printed, and must not steer a terminal.
@@ -198,7 +217,7 @@ fn file(word: &'static str, rest: &str) -> Result<PathBuf, Misread> {
         return Err(Misread::Argument {
             word,
             rest: rest.to_owned(),
-            expected: "expected a file name without control characters".to_owned(),
+            expected: TEXTS.expects_file.to_owned(),
         });
     }
     Ok(PathBuf::from(rest))

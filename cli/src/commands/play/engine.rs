@@ -5,7 +5,7 @@ use super::teach::subject;
 use crate::config::{Settings, Verbosity};
 use crate::explain;
 use crate::interrupt::{self, Watch};
-use crate::messages::ENGLISH;
+use crate::messages::{ENGLISH, Play as Texts, fill};
 use crate::opening_book::Repertoire;
 use crate::opponent::{Manner, Opponent, any_seed};
 use crate::output::text;
@@ -17,6 +17,9 @@ use xsquare_engine::{Board, Game, Move, Position, Square};
 use xsquare_search::{
     Analysis, Clock, Control, Limits, MoveReport, Planner, Ponderer, Target, predicted,
 };
+
+/// The texts in use.
+const TEXTS: &Texts = &ENGLISH.play;
 
 /// Moves that a hint lists.
 const HINTS: usize = 3;
@@ -38,6 +41,8 @@ pub(super) struct Engine<'a> {
     repertoire: Repertoire,
     searcher: Option<Ponderer>,
     planner: Planner,
+    /// What every move of a position is worth, and how far it was searched for that.
+    survey: Option<(Limits, Analysis)>,
     /// The position after its last move, and the reply that it expects.
     expected: Option<(Board, Move)>,
 }
@@ -56,6 +61,7 @@ impl<'a> Engine<'a> {
             opponent: handicap.map(|manner| Opponent::new(manner, any_seed())),
             searcher: None,
             planner: Planner::new(settings.search.threads),
+            survey: None,
             expected: None,
         }
     }
@@ -87,7 +93,17 @@ impl<'a> Engine<'a> {
         let target_board = predicted(board, expected.map(|(_, reply)| reply));
         self.prepare()?
             .start(target_board, target)
-            .context("cannot think during your moves")
+            .context("cannot think during your moves")?;
+        interrupt::watch_background(self.searcher.as_ref().and_then(Ponderer::flag));
+        if let Audience::Line = self.audience {
+            self.settings.tell("pondering");
+        }
+        Ok(())
+    }
+
+    /// Whether it thinks in the background.
+    pub(super) fn is_pondering(&self) -> bool {
+        self.searcher.as_ref().is_some_and(Ponderer::is_thinking)
     }
 
     /// Ends that; what was found is kept.
@@ -95,6 +111,7 @@ impl<'a> Engine<'a> {
         if let Some(searcher) = &mut self.searcher {
             searcher.stop();
         }
+        interrupt::watch_background(None);
     }
 
     /// The move that the engine plays in a position in which there is one and with this handicap. A move without
@@ -168,7 +185,7 @@ impl<'a> Engine<'a> {
     /// # Errors
     /// If the system has no memory or no threads for the search.
     pub(super) fn advise(&mut self, position: &Position, limits: &Limits) -> anyhow::Result<Hint> {
-        let (analysis, patience) = self.search(position, Asked::Hint, limits)?;
+        let (analysis, patience) = self.survey(position, limits)?;
         // The best move and the next one.
         let subjects: Vec<_> = analysis
             .moves
@@ -180,6 +197,7 @@ impl<'a> Engine<'a> {
         let choices = analysis
             .moves
             .iter()
+            .take(HINTS)
             .map(|report| Choice {
                 judgement: judge(report),
                 pv: report.pv.clone(),
@@ -204,7 +222,6 @@ impl<'a> Engine<'a> {
         let board = position.board();
         let think = |control: Control<'_>| match asked {
             Asked::Move => searcher.analyse(board, limits, control),
-            Asked::Hint => searcher.thinker().analyse(board, HINTS, limits, control),
             Asked::All => searcher
                 .thinker()
                 .analyse(board, usize::MAX, limits, control),
@@ -212,7 +229,35 @@ impl<'a> Engine<'a> {
         Ok(watched((self.settings, &self.audience), position, think))
     }
 
-    /// What every move of a position is worth.
+    /// What every move of a position is worth. The last answer is kept, so that all that is said about a position is from
+    /// one search.
+    ///
+    /// # Errors
+    /// If the system has no memory or no threads for the search.
+    pub(super) fn survey(
+        &mut self,
+        position: &Position,
+        limits: &Limits,
+    ) -> anyhow::Result<(Analysis, Patience)> {
+        let known = self.surveyed(position, limits);
+        if let Some(analysis) = known {
+            return Ok((analysis.clone(), Patience::Kept));
+        }
+        let (analysis, patience) = self.search(position, Asked::All, limits)?;
+        // A search that another wish ended is not told as interrupted, but is no answer either.
+        if patience == Patience::Kept && (analysis.complete || limits.time.is_some()) {
+            self.survey = Some((*limits, analysis.clone()));
+        }
+        Ok((analysis, patience))
+    }
+
+    /// What is kept of a position that was searched as far as this.
+    pub(super) fn surveyed(&self, position: &Position, limits: &Limits) -> Option<&Analysis> {
+        let (searched, analysis) = self.survey.as_ref()?;
+        (searched == limits && analysis.board == position.board()).then_some(analysis)
+    }
+
+    /// What every move of a position is worth at a brief look, which is not kept.
     ///
     /// # Errors
     /// If the system has no memory or no threads for the search.
@@ -264,7 +309,7 @@ fn watched<T>(
     let progress = |analysis: &Analysis| {
         if let Some(best) = analysis.moves.first() {
             let news = news(position, best);
-            bar.set_message(format!("{news} (Ctrl-C ends it)"));
+            bar.set_message(fill(TEXTS.thinking_ends, &[("news", &news)]));
             settings.tell(&news);
         }
     };
@@ -281,8 +326,6 @@ fn watched<T>(
 enum Asked {
     /// The best move, which may have been found already.
     Move,
-    /// The best few moves.
-    Hint,
     /// All moves.
     All,
 }
@@ -290,20 +333,23 @@ enum Asked {
 /// A sign of life on the terminal, removed when the search is over; nothing where standard error is no terminal.
 fn spinner(position: &Position) -> ProgressBar {
     let bar = ProgressBar::new_spinner();
-    bar.set_message(format!("Thinking about {}'s move", position.side()));
+    let side = position.side().to_string();
+    bar.set_message(fill(TEXTS.thinking_about, &[("side", &side)]));
     bar.enable_steady_tick(Duration::from_millis(100));
     bar
 }
 
-/// `Thinking, depth 12: White +0.42 with d6 c3 f6`
+/// `thinking, depth 12: White +0.42 with d6 c3 f6`
 fn news(position: &Position, best: &MoveReport) -> String {
     let line: &[Move] = &best.pv[..best.pv.len().min(3)];
-    format!(
-        "thinking, depth {}: {} {} with {}",
-        best.depth,
-        position.side(),
-        text::score(best.score, best.kind),
-        text::moves(line)
+    fill(
+        TEXTS.thinking,
+        &[
+            ("depth", &best.depth.to_string()),
+            ("side", &position.side().to_string()),
+            ("score", &text::score(best.score, best.kind)),
+            ("line", &text::moves(line)),
+        ],
     )
 }
 

@@ -1,11 +1,16 @@
 //! What the session hands out: files, and questions to the engine.
 
 use super::engine::Engine;
-use super::event::{Event, Refusal};
+use super::event::{Event, Refusal, Saved};
+use super::files;
+use super::record::Record;
 use super::session::{Errand, Session};
-use super::{files, record};
+use crate::messages::{ENGLISH, Play as Texts, fill};
 use xsquare_engine::Game;
 use xsquare_search::Limits;
+
+/// The texts in use.
+const TEXTS: &Texts = &ENGLISH.play;
 
 /// Saves or loads; nothing for other errands.
 pub(super) fn with_files(session: &mut Session, errand: Errand) -> Vec<Event> {
@@ -13,20 +18,26 @@ pub(super) fn with_files(session: &mut Session, errand: Errand) -> Vec<Event> {
         Errand::Save {
             path,
             mode,
-            text,
-            turns,
-        } => match files::write(&path, &text, mode) {
-            Ok(()) => vec![Event::Saved(path, turns)],
+            game,
+            result,
+        } => match files::save(&path, &game, (result, mode)) {
+            Ok(losses) => vec![Event::Saved(Saved {
+                turns: game.turns().len(),
+                file: path,
+                losses,
+            })],
             Err(sentence) => failed(sentence),
         },
-        Errand::Load(path) => match files::read(&path) {
-            Ok(text) => match record::read(&text, None) {
-                Ok(record) => session.load(record),
-                Err(error) => {
-                    let error = format!("{}: {error}", path.display());
-                    vec![Event::Refused(Refusal::NoGame(error))]
-                }
-            },
+        Errand::Load(wanted) => match files::load(&wanted) {
+            Ok(Ok(source)) => {
+                let record = Record {
+                    game: source.game,
+                    kind: source.kind,
+                    notes: source.notes,
+                };
+                session.load(record, source.title)
+            }
+            Ok(Err(error)) => vec![Event::Refused(Refusal::NoGame(error))],
             Err(sentence) => failed(sentence),
         },
         Errand::Hint | Errand::Why(_) | Errand::Review(_) | Errand::Quit => Vec::new(),
@@ -44,21 +55,26 @@ pub(super) fn with_engine(
     match errand {
         Errand::Hint => match engine.advise(position, limits) {
             Ok(hint) => vec![Event::Hint(hint)],
-            Err(error) => failed(format!("No hint: {error:#}.")),
+            Err(error) => failed(because(TEXTS.no_hint, &error)),
         },
         Errand::Why(square) => match engine.why(position, *square, limits) {
             Ok(text) => vec![Event::Told(text)],
-            Err(error) => failed(format!("No answer: {error:#}.")),
+            Err(error) => failed(because(TEXTS.no_answer, &error)),
         },
         Errand::Review(path) => {
             let path = path.as_ref().map(|path| files::at_home(path));
             match engine.review(game, path.as_deref()) {
                 Ok(text) => vec![Event::Told(text)],
-                Err(error) => failed(format!("No review: {error:#}.")),
+                Err(error) => failed(because(TEXTS.no_review, &error)),
             }
         }
         Errand::Save { .. } | Errand::Load(_) | Errand::Quit => Vec::new(),
     }
+}
+
+/// A text with an error in it.
+pub(super) fn because(text: &str, error: &anyhow::Error) -> String {
+    fill(text, &[("error", &format!("{error:#}"))])
 }
 
 fn failed(sentence: String) -> Vec<Event> {

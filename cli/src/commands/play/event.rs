@@ -3,11 +3,11 @@
 use super::command::Misread;
 use super::moves::Fault;
 use super::options::{Player, Strength};
+use super::record::Remark;
 use crate::opening_names::Opening;
 use std::path::PathBuf;
 use std::time::Duration;
-use thiserror::Error;
-use xsquare_engine::notation::Note;
+use xsquare_engine::notation::Losses;
 use xsquare_engine::{Bitboard, ByColor, Color, Convention, Game, IllegalMove, Move, Square};
 use xsquare_search::{Clock, Eval, Kind, TimeControl};
 
@@ -42,12 +42,12 @@ pub(super) enum Event {
     Transcript(Box<Game>),
     /// Another game begins.
     New,
-    /// The game was written to a file; so many turns.
-    Saved(PathBuf, usize),
-    /// A game was read, recognised as this; so many turns.
-    Loaded(String, usize),
+    /// The game was written to a file.
+    Saved(Saved),
+    /// A game was read.
+    Loaded(Loaded),
     /// What was filled in, passed over or found odd in a text.
-    Noted(Note),
+    Noted(Remark),
     /// The best moves.
     Hint(Hint),
     /// What was asked for, in words.
@@ -71,6 +71,28 @@ pub(super) struct View {
     pub convention: Convention,
     /// The opening that the game passed through last.
     pub opening: Option<&'static Opening>,
+}
+
+/// A game that was written to a file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Saved {
+    /// The file.
+    pub file: PathBuf,
+    /// Turns of the game.
+    pub turns: usize,
+    /// What the format of the file cannot hold.
+    pub losses: Losses,
+}
+
+/// A game that was read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Loaded {
+    /// What the text was recognised as.
+    pub kind: String,
+    /// Who played it and where, as far as the text tells.
+    pub title: Option<String>,
+    /// Turns of the game.
+    pub turns: usize,
 }
 
 /// How a game ended.
@@ -138,10 +160,9 @@ pub(super) struct Choice {
 }
 
 /// Why something cannot be done: one sentence.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Refusal {
     /// Not understood; these squares are the legal moves, none if the game is over.
-    #[error("{misread}{}.", legal(*.moves))]
     Misread {
         /// What was read and what was expected.
         misread: Misread,
@@ -149,10 +170,8 @@ pub(super) enum Refusal {
         moves: Bitboard,
     },
     /// A line that is no text.
-    #[error("{0}.")]
     NotText(String),
     /// A move that is none.
-    #[error("{fault}{}.", legal(*.moves))]
     NotAMove {
         /// What was read.
         fault: Fault,
@@ -160,19 +179,14 @@ pub(super) enum Refusal {
         moves: Bitboard,
     },
     /// One move, against the rules.
-    #[error("{0}.")]
     Illegal(IllegalMove),
     /// Several moves, one of them against the rules.
-    #[error("{0}; none of the moves was played.")]
     IllegalAmong(Fault),
     /// Pasted moves that are no transcript.
-    #[error("{0}\nNone of the moves was played.")]
     NoTranscript(String),
     /// A text that is no game.
-    #[error("{0}\nThe running game is unchanged.")]
     NoGame(String),
     /// A written pass that the program made already.
-    #[error("{passed} has passed already, as it must; {} is to move{}.", !*.passed, legal(*.moves))]
     PassedAlready {
         /// Who has passed.
         passed: Color,
@@ -180,37 +194,13 @@ pub(super) enum Refusal {
         moves: Bitboard,
     },
     /// The game is over.
-    #[error("{}; `undo` takes back, `new` begins another game.", over(.0))]
     Over(Ending),
     /// No turn of a human's lies behind.
-    #[error("There is nothing to take back: no move of yours has been played yet.")]
     NothingToTakeBack,
     /// Nobody plays but the engine.
-    #[error(
-        "There is nothing to take back: the engine plays both sides (`black human` and `white human` change that)."
-    )]
     NoHuman,
     /// Nothing was taken back, or something else has been played since.
-    #[error("There is nothing to play again: nothing is taken back.")]
     NothingToRestore,
     /// A file that cannot be written or read, or the engine; in full.
-    #[error("{0}")]
     Failed(String),
-}
-
-/// The legal moves as the end of a sentence; nothing if there are none.
-fn legal(moves: Bitboard) -> String {
-    if moves.is_empty() {
-        String::new()
-    } else {
-        format!("; legal: {}", crate::output::text::squares(moves))
-    }
-}
-
-fn over(ending: &Ending) -> String {
-    match ending {
-        Ending::Finished(..) => "The game is over: neither side can move".to_owned(),
-        Ending::Resigned(side) => format!("The game is over: {side} has resigned"),
-        Ending::TimeUp(side) => format!("The game is over: {side} has run out of time"),
-    }
 }

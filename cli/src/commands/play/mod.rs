@@ -1,5 +1,7 @@
 //! `play`: a game at the prompt. The rules of the conversation are in [`session`]; here is the loop around it.
 
+#[cfg(test)]
+mod bench;
 mod clocks;
 mod command;
 mod engine;
@@ -16,6 +18,7 @@ pub(crate) mod record;
 pub(crate) mod screen;
 mod session;
 mod teach;
+mod words;
 
 pub(crate) use moves::play_on;
 pub(crate) use options::{Counting, PlayArgs, Strength};
@@ -23,7 +26,8 @@ pub(crate) use options::{Counting, PlayArgs, Strength};
 use crate::arguments::group;
 use crate::config::{Format, Settings};
 use crate::exit::ExitCode;
-use crate::messages::ENGLISH;
+use crate::interrupt;
+use crate::messages::{ENGLISH, fill};
 use crate::opening_book::{BookChoice, Repertoire};
 use crate::output;
 use anyhow::bail;
@@ -42,12 +46,15 @@ pub(crate) fn run(args: &PlayArgs, settings: &Settings) -> anyhow::Result<ExitCo
     if settings.format == Format::Json {
         bail!("`play` is a conversation and prints no JSON; `analyse` and `solve` do");
     }
+    args.check()?;
     let record = beginning(args)?;
     settings.tell(&format!("position: {}", record.kind));
     let repertoire = Repertoire::new(&args.opening_book, &BookChoice::Shipped)?;
-    let fills_screen = !args.plain && io::stdin().is_terminal() && io::stdout().is_terminal();
-    if fills_screen {
-        return screen::run(record, args, (settings, repertoire));
+    if !args.plain && io::stdin().is_terminal() && io::stdout().is_terminal() {
+        match screen::fits() {
+            Ok(()) => return screen::run(record, args, (settings, repertoire)),
+            Err(reason) => output::note(&reason),
+        }
     }
     let mut table = Table {
         session: Session::new(
@@ -65,6 +72,7 @@ pub(crate) fn run(args: &PlayArgs, settings: &Settings) -> anyhow::Result<ExitCo
         prompt: Prompt::new()?,
         lessons: None,
         ponders: args.ponder,
+        is_armed: false,
     };
     if args.first_game {
         table.lessons = Some(Lessons::new(&ENGLISH.lessons, table.session.game()));
@@ -104,6 +112,8 @@ struct Table<'a> {
     lessons: Option<Lessons>,
     /// Whether the engine thinks during the moves of humans.
     ponders: bool,
+    /// Whether Ctrl-C was pressed, and nothing typed since.
+    is_armed: bool,
 }
 
 impl Table<'_> {
@@ -113,30 +123,59 @@ impl Table<'_> {
                 Turn::Engine(_) => {
                     let events = self.move_of_engine()?;
                     self.tell(events)?;
+                    if interrupt::take_pressed() && self.arm().is_break() {
+                        return Ok(ExitCode::Interrupted);
+                    }
                     continue;
                 }
-                Turn::Human(side) => format!("{side}> "),
-                Turn::Over(_) => "Game over> ".to_owned(),
+                Turn::Human(side) => fill(ENGLISH.play.prompt, &[("side", &side.to_string())]),
+                Turn::Over(_) => ENGLISH.play.prompt_over.to_owned(),
             };
-            self.ponder()?;
+            let watch = self.is_to_ponder().then(interrupt::watch);
+            if watch.is_some() {
+                let target = self.session.strength().aim();
+                self.engine.ponder(self.session.position(), target)?;
+            }
+            let is_pondering = self.engine.is_pondering();
             let start = Instant::now();
             let input = self.prompt.read(&prompt, self.session.legal_moves())?;
             let time = start.elapsed();
+            drop(watch);
             self.engine.stop_pondering();
             tell(&self.session.let_pass(time))?;
             match input {
                 Input::Line(line) => {
+                    self.is_armed = false;
+                    interrupt::take_pressed();
                     if self.obey(&line)?.is_break() {
                         return Ok(ExitCode::Success);
                     }
+                    self.is_armed = interrupt::take_pressed();
                 }
                 Input::NotText(error) => tell(&[Event::Refused(Refusal::NotText(error))])?,
                 Input::End => {
-                    writeln!(output::stdout(), "End of input: goodbye.")?;
+                    writeln!(output::stdout(), "{}", ENGLISH.play.end_of_input)?;
                     return Ok(ExitCode::Success);
                 }
-                Input::Interrupted => return Ok(ExitCode::Interrupted),
+                Input::Interrupted if self.arm().is_break() => return Ok(ExitCode::Interrupted),
+                Input::Interrupted => tell(&[Event::Told(
+                    if is_pondering {
+                        ENGLISH.screen.stopped
+                    } else {
+                        ENGLISH.screen.interrupt
+                    }
+                    .to_owned(),
+                )])?,
             }
+        }
+    }
+
+    /// Ctrl-C was pressed; the second time in a row it breaks.
+    fn arm(&mut self) -> ControlFlow<()> {
+        if std::mem::replace(&mut self.is_armed, true) {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
         }
     }
 
@@ -167,13 +206,9 @@ impl Table<'_> {
         })
     }
 
-    /// While a human is to move against the engine, the engine may think as well.
-    fn ponder(&mut self) -> anyhow::Result<()> {
-        if self.ponders && self.session.is_opponent_engine() {
-            let target = self.session.strength().aim();
-            self.engine.ponder(self.session.position(), target)?;
-        }
-        Ok(())
+    /// Whether the engine should think while a human is to move.
+    fn is_to_ponder(&self) -> bool {
+        self.ponders && !self.is_armed && self.session.is_opponent_engine()
     }
 
     /// Does what a line asks; breaks if it asks for the end.

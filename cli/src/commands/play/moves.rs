@@ -3,7 +3,6 @@
 //! [`parse_transcript`](xsquare_engine::notation::parse_transcript) reads whole games from the starting position; this
 //! reads what comes after any position: moves joined or set apart, with or without move numbers and passes.
 
-use std::fmt;
 use xsquare_engine::{Game, IllegalMove, Move, Square};
 
 /// Passes written behind the end of a game that do no harm: one for each side.
@@ -26,26 +25,6 @@ pub(crate) enum Fault {
         /// What the rules say.
         illegal: IllegalMove,
     },
-}
-
-/// Says what was read and which rule it breaks, without a full stop.
-impl fmt::Display for Fault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::NotAMove { word } => {
-                let word = shown(word);
-                write!(f, "{word} is no move: a move is a square from a1 to h8")
-            }
-            Self::Illegal {
-                total: 1, illegal, ..
-            } => write!(f, "{illegal}"),
-            Self::Illegal {
-                number,
-                total,
-                illegal,
-            } => write!(f, "move {number} of {total}: {illegal}"),
-        }
-    }
 }
 
 /// The game after these moves; passes that are left out are filled in before the next move.

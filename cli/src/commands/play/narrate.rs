@@ -1,46 +1,33 @@
 //! Events in words.
 
-use super::event::{Choice, Ending, Event, Hint, Judgement, Patience, Refusal, Thought, View};
+use super::event::{
+    Choice, Ending, Event, Hint, Judgement, Loaded, Patience, Refusal, Saved, Thought, View,
+};
 use super::options::{Player, Strength};
+use super::record::Remark;
 use crate::clock;
+use crate::messages::{ENGLISH, Play as Texts, fill};
 use crate::output::board::{self, Marks};
 use crate::output::{style, text};
 use std::fmt::Write;
 use std::time::Duration;
-use xsquare_engine::notation::{Layout, Note, Passes, write_transcript};
+use xsquare_engine::notation::{Layout, Passes, write_transcript};
 use xsquare_engine::{ByColor, Color, Convention, Game, Move, Position};
 use xsquare_search::Kind;
 
 /// How many moves of an expected line are shown.
 const LINE_LENGTH: usize = 8;
 
-/// The commands, for `help`.
-const HELP: &str = "Commands:
-  f5               play a move
-  f5 d6 c3         play several, for both sides: as pasted from a transcript
-  undo             take back your last move and the answer to it
-  redo             play again what was taken back
-  hint             the best moves, their scores and a reason
-  why SQUARE       what a move is worth beside the best one, and what it does
-  level N          how hard the engine thinks, 0 to 60; `level` alone tells
-  black PLAYER     who plays Black, `human` or `engine`
-  white PLAYER     who plays White
-  show             the board
-  moves            the transcript so far
-  review [FILE]    what every move lost; FILE.html is a page, FILE.md Markdown
-  save FILE        write the transcript; `save! FILE` replaces a file
-  load FILE        go on with the game in a file
-  new [POSITION]   another game, from the start or from this position
-  resign           give up
-  quit             leave
-A side without a move passes by itself. Ctrl-C makes the engine move at once; at the prompt it quits.";
+/// The texts in use.
+const TEXTS: &Texts = &ENGLISH.play;
 
 /// An event as text for the terminal, ending with a line feed.
 pub(super) fn narrate(event: &Event) -> String {
     let mut text = match event {
         Event::Seats(seats, strength) => introduce(*seats, *strength),
         Event::Control(control) => {
-            format!("Each side has {}.", clock::in_words(*control))
+            let time = clock::in_words(*control);
+            fill(TEXTS.each_side_has, &[("time", &time)])
         }
         Event::Clocks(clocks, side, thinking) => {
             let reading = |color: Color| {
@@ -51,27 +38,26 @@ pub(super) fn narrate(event: &Event) -> String {
                 };
                 format!("{color} {}", clock::reading(&clocks[color], thinking))
             };
-            format!("Time  {}  {}", reading(Color::Black), reading(Color::White))
+            let [black, white] = [reading(Color::Black), reading(Color::White)];
+            fill(TEXTS.clocks, &[("black", &black), ("white", &white)])
         }
-        Event::Welcome => "`help` lists the commands.".to_owned(),
+        Event::Welcome => TEXTS.welcome.to_owned(),
         Event::Board(view) => draw(view),
-        Event::Entered(turns) => format!("Played for both sides: {}.", text::moves(turns)),
+        Event::Entered(turns) => with_moves(TEXTS.played_for_both, turns),
         Event::EngineMoved(side, thought) => engine_move(*side, thought),
-        Event::Passed(side) => format!("{side} has no move and passes."),
+        Event::Passed(side) => with_side(TEXTS.passes, *side),
         Event::Over(ending) => end(*ending),
-        Event::TakenBack(turns) => format!("Taken back: {}.", text::moves(turns)),
-        Event::PlaysOn(side) => format!("{side} plays on."),
-        Event::Restored(turns) => format!("Played again: {}.", text::moves(turns)),
+        Event::TakenBack(turns) => with_moves(TEXTS.taken_back, turns),
+        Event::PlaysOn(side) => with_side(TEXTS.plays_on, *side),
+        Event::Restored(turns) => with_moves(TEXTS.played_again, turns),
         Event::Transcript(game) => transcript(game),
-        Event::New => "A new game.".to_owned(),
-        Event::Saved(path, turns) => {
-            format!("{} saved to {}.", counted(*turns), path.display())
-        }
-        Event::Loaded(kind, turns) => format!("Read as {kind}: {}.", counted(*turns)),
-        Event::Noted(note) => remark(note),
+        Event::New => TEXTS.new_game.to_owned(),
+        Event::Saved(saved) => save(saved),
+        Event::Loaded(loaded) => load(loaded),
+        Event::Noted(remark) => note(remark),
         Event::Hint(hint) => advise(hint),
         Event::Told(text) => text.clone(),
-        Event::Help => HELP.to_owned(),
+        Event::Help => TEXTS.help.to_owned(),
         Event::Refused(refusal) => refuse(refusal),
     };
     if !text.ends_with('\n') {
@@ -80,26 +66,64 @@ pub(super) fn narrate(event: &Event) -> String {
     text
 }
 
+fn with_side(text: &str, side: Color) -> String {
+    fill(text, &[("side", &side.to_string())])
+}
+
+fn with_moves(text: &str, turns: &[Move]) -> String {
+    fill(text, &[("moves", &text::moves(turns))])
+}
+
+fn save(saved: &Saved) -> String {
+    let (turns, file) = (counted(saved.turns), saved.file.display().to_string());
+    let text = if saved.losses.is_empty() {
+        TEXTS.saved
+    } else {
+        TEXTS.saved_in_part
+    };
+    let losses = saved.losses.to_string();
+    let values = [("turns", &*turns), ("file", &file), ("losses", &losses)];
+    fill(text, &values)
+}
+
+fn load(loaded: &Loaded) -> String {
+    let turns = counted(loaded.turns);
+    let mut values = vec![("kind", loaded.kind.as_str()), ("turns", &turns)];
+    match &loaded.title {
+        None => fill(TEXTS.loaded, &values),
+        Some(title) => {
+            values.push(("title", title));
+            fill(TEXTS.loaded_title, &values)
+        }
+    }
+}
+
 fn introduce(seats: ByColor<Player>, strength: Strength) -> String {
     let symbol = |side: Color| format!("{side} ({})", side.symbol());
     let against = |human: Color| {
-        format!(
-            "You are {}, the engine is {}, {strength}.",
-            symbol(human),
-            symbol(!human)
-        )
+        let (human, engine) = (symbol(human), symbol(!human));
+        let strength = strength.to_string();
+        let values = [
+            ("human", human.as_str()),
+            ("engine", &engine),
+            ("strength", &strength),
+        ];
+        fill(TEXTS.against, &values)
     };
     match (seats.black, seats.white) {
         (Player::Human, Player::Engine) => against(Color::Black),
         (Player::Engine, Player::Human) => against(Color::White),
         (Player::Human, Player::Human) => {
-            let level = strength.level.unwrap_or_default();
-            match strength.clock {
-                Some(_) => format!("Both sides are played here; hints are of level {level}."),
-                None => format!("Both sides are played here; hints are of {strength}."),
-            }
+            // The clocks are those of the players.
+            let strength = Strength {
+                clock: None,
+                ..strength
+            };
+            fill(TEXTS.two_humans, &[("strength", &strength.to_string())])
         }
-        (Player::Engine, Player::Engine) => format!("The engine plays both sides, {strength}."),
+        (Player::Engine, Player::Engine) => {
+            fill(TEXTS.two_engines, &[("strength", &strength.to_string())])
+        }
     }
 }
 
@@ -121,73 +145,97 @@ fn draw(view: &View) -> String {
 /// The result of a finished game: `White wins 33-31`, `a draw, 32-32`.
 fn score(discs: ByColor<u32>, convention: Convention) -> String {
     let ByColor { black, white } = convention.count(discs);
-    match black.cmp(&white) {
-        std::cmp::Ordering::Greater => format!("Black wins {black}-{white}"),
-        std::cmp::Ordering::Less => format!("White wins {white}-{black}"),
-        std::cmp::Ordering::Equal => format!("a draw, {black}-{white}"),
-    }
+    let (text, side) = match black.cmp(&white) {
+        std::cmp::Ordering::Greater => (ENGLISH.board.wins, Color::Black),
+        std::cmp::Ordering::Less => (ENGLISH.board.wins, Color::White),
+        std::cmp::Ordering::Equal => (ENGLISH.board.draw, Color::Black),
+    };
+    let values = [
+        ("side", side.to_string()),
+        ("more", black.max(white).to_string()),
+        ("less", black.min(white).to_string()),
+    ];
+    fill(
+        text,
+        &values
+            .each_ref()
+            .map(|(name, value)| (*name, value.as_str())),
+    )
 }
 
 /// How the game ended.
 pub(super) fn end(ending: Ending) -> String {
     let strong = style::STRONG;
+    // Ends what is to be seen first.
+    let plain = format!("{strong:#}");
     let how = match ending {
-        Ending::Finished(discs, convention) => format!(
-            "{strong}Game over: {}{strong:#} ({convention}).",
-            score(discs, convention)
-        ),
-        Ending::Resigned(side) => {
-            format!(
-                "{strong}Game over: {side} resigns, {} wins.{strong:#}",
-                !side
-            )
+        Ending::Finished(discs, convention) => {
+            let (result, convention) = (score(discs, convention), convention.to_string());
+            let values = [
+                ("result", result.as_str()),
+                ("plain", &plain),
+                ("convention", &convention),
+            ];
+            fill(TEXTS.finished, &values)
         }
-        Ending::TimeUp(side) => {
-            format!(
-                "{strong}Game over: {side} has run out of time, {} wins.{strong:#}",
-                !side
-            )
+        Ending::Resigned(side) | Ending::TimeUp(side) => {
+            let text = match ending {
+                Ending::Resigned(_) => TEXTS.resigned,
+                _ => TEXTS.time_up,
+            };
+            let (loser, winner) = (side.to_string(), (!side).to_string());
+            let values = [
+                ("side", loser.as_str()),
+                ("winner", &winner),
+                ("plain", &plain),
+            ];
+            fill(text, &values)
         }
     };
-    format!("{how} Now: `review`, `new`, `undo`, `save FILE` or `quit`.")
+    let over = fill(TEXTS.game_over, &[("how", &how)]);
+    format!("{strong}{over} {}", TEXTS.what_now)
 }
 
 fn engine_move(side: Color, thought: &Thought) -> String {
     let strong = style::STRONG;
-    let square = thought.square;
-    let mut text = format!("{side} plays {strong}{square}{strong:#}");
+    let square = format!("{strong}{}{strong:#}", thought.square);
+    let side = side.to_string();
+    let mut text = fill(TEXTS.engine_plays, &[("side", &side), ("move", &square)]);
     match &thought.judgement {
-        None => text.push_str(", its only move."),
+        None => text += TEXTS.only_move,
         Some(judgement) => {
             let score = text::score(judgement.score, judgement.kind);
-            let _ = write!(text, " ({side} {score}, {})", confidence(*judgement));
-            text.push('.');
+            let sure = confidence(*judgement);
+            let values = [("side", side.as_str()), ("score", &score), ("sure", &sure)];
+            text += &fill(TEXTS.engine_judges, &values);
         }
     }
     if thought.patience == Patience::Lost {
-        text.push_str(" It was interrupted.");
+        text += TEXTS.move_interrupted;
     }
     text
 }
 
 /// What is known about a score, in words.
 fn confidence(judgement: Judgement) -> String {
-    let depth = judgement.depth;
-    match judgement.kind {
-        Kind::Exact => "exact".to_owned(),
-        Kind::Lower => "proved: at least".to_owned(),
-        Kind::Upper => "proved: at most".to_owned(),
+    let depth = judgement.depth.to_string();
+    let text = match judgement.kind {
+        Kind::Exact => TEXTS.exact,
+        Kind::Lower => TEXTS.at_least,
+        Kind::Upper => TEXTS.at_most,
         Kind::Selective(selectivity) => {
-            format!("read to the end, {} % sure", selectivity.percent())
+            let percent = selectivity.percent().to_string();
+            return fill(TEXTS.selective, &[("percent", &percent)]);
         }
-        Kind::Heuristic if depth == 1 => "estimate, 1 ply".to_owned(),
-        Kind::Heuristic => format!("estimate, {depth} plies"),
-        Kind::Book => format!("book, {depth} plies"),
-    }
+        Kind::Heuristic if judgement.depth == 1 => TEXTS.one_ply,
+        Kind::Heuristic => TEXTS.plies,
+        Kind::Book => TEXTS.book,
+    };
+    fill(text, &[("plies", &depth)])
 }
 
 fn advise(hint: &Hint) -> String {
-    let mut text = format!("Best for {}:\n", hint.side);
+    let mut text = with_side(TEXTS.best_for, hint.side) + "\n";
     for (index, Choice { judgement, pv }) in hint.choices.iter().enumerate() {
         let strong = if index == 0 {
             style::STRONG
@@ -207,7 +255,8 @@ fn advise(hint: &Hint) -> String {
     }
     text.push_str(&hint.reason);
     if hint.patience == Patience::Lost {
-        text.push_str("\nThe search was interrupted.");
+        text.push('\n');
+        text.push_str(TEXTS.search_interrupted);
     }
     text
 }
@@ -217,10 +266,11 @@ fn transcript(game: &Game) -> String {
     let turns = game.turns();
     let mut text = String::new();
     if *game.start() != Position::START {
-        let _ = writeln!(text, "From {}", game.start());
+        let start = game.start().to_string();
+        let _ = writeln!(text, "{}", fill(TEXTS.from, &[("board", &start)]));
     }
     if turns.is_empty() {
-        text.push_str("No move has been played.");
+        text.push_str(TEXTS.no_moves);
         return text;
     }
     let layout = match game.start().side() {
@@ -234,20 +284,18 @@ fn transcript(game: &Game) -> String {
 
 /// `12 turns`; passes are turns too.
 fn counted(turns: usize) -> String {
-    match turns {
-        0 => "no moves".to_owned(),
-        1 => "1 turn".to_owned(),
-        _ => format!("{turns} turns"),
-    }
+    let text = TEXTS.turns[turns.min(2)];
+    fill(text, &[("turns", &turns.to_string())])
 }
 
-fn remark(note: &Note) -> String {
-    let (style, word) = if note.is_warning() {
-        (style::WARNING, "warning")
+fn note(remark: &Remark) -> String {
+    let [warning, note] = TEXTS.remarks;
+    let (style, word) = if remark.is_warning {
+        (style::WARNING, warning)
     } else {
-        (style::NOTE, "note")
+        (style::NOTE, note)
     };
-    format!("{style}{word}:{style:#} {note}")
+    format!("{style}{word}{style:#} {}", remark.text)
 }
 
 /// A sentence, beginning with a capital letter unless it begins with what was typed, such as the name of a file.

@@ -2,6 +2,7 @@
 
 use super::record::Record;
 use crate::commands::versus::openings;
+use crate::messages::{ENGLISH, fill};
 use crate::opening_names;
 use crate::opponent::any_seed;
 use anyhow::{Context, anyhow};
@@ -15,12 +16,13 @@ use xsquare_engine::Game;
 /// If no opening has the name.
 pub(super) fn begin(name: &str) -> anyhow::Result<Record> {
     let (game, kind) = if name.eq_ignore_ascii_case("balanced") {
-        (random_balanced()?, "balanced opening".to_owned())
+        (random_balanced()?, ENGLISH.play.balanced.to_owned())
     } else {
         let opening = opening_names::find(name).map_err(|error| {
             anyhow!("{error}; `balanced` is a random one in which neither side is ahead")
         })?;
-        (opening.game.clone(), format!("opening {}", opening.label))
+        let kind = fill(ENGLISH.play.opening, &[("name", opening.label)]);
+        (opening.game.clone(), kind)
     };
     Ok(Record {
         game,

@@ -2,9 +2,11 @@
 
 use crate::clock::parse_clock;
 use crate::config::{parse_level, parse_side, parse_time};
+use crate::messages::{ENGLISH, fill};
 use crate::opening_book::BookUse;
 use crate::opponent::{Manner, parse_dial};
 use crate::output::text;
+use anyhow::bail;
 use clap::{Args, ValueEnum};
 use std::fmt;
 use std::time::Duration;
@@ -51,10 +53,10 @@ pub(crate) struct PlayArgs {
     #[arg(long, value_name = "CLOCK", value_parser = parse_clock, conflicts_with = "time")]
     pub clock: Option<TimeControl>,
     /// Give away about so many discs a game, 2 to 40, as people do: by moves that are bad for reasons that are hard to see
-    #[arg(long, value_name = "DISCS", value_parser = parse_dial, conflicts_with_all = ["level", "ponder", "adaptive"])]
+    #[arg(long, value_name = "DISCS", value_parser = parse_dial, conflicts_with = "adaptive")]
     pub handicap: Option<Dial>,
     /// Give away about as much as you do: the engine settles near your own strength
-    #[arg(long, conflicts_with_all = ["level", "ponder"])]
+    #[arg(long)]
     pub adaptive: bool,
     /// The engine thinks during your moves too
     #[arg(long)]
@@ -89,6 +91,31 @@ impl PlayArgs {
             black,
             white: self.white.unwrap_or_else(|| black.other()),
         }
+    }
+
+    /// Refuses what contradicts itself.
+    ///
+    /// # Errors
+    /// If something does.
+    pub(crate) fn check(&self) -> anyhow::Result<()> {
+        let weak = match (self.handicap, self.adaptive) {
+            (Some(_), _) => "--handicap",
+            (None, true) => "--adaptive",
+            (None, false) => return Ok(()),
+        };
+        if self.level.is_some() {
+            bail!(
+                "{weak} and --level contradict each other: how far an engine looks that is weaker on purpose follows from \
+                 how much it is to give away; expected one of them"
+            );
+        }
+        if self.ponder {
+            bail!(
+                "{weak} and --ponder contradict each other: an engine that is weaker on purpose must not see more than it \
+                 does at a glance; expected one of them"
+            );
+        }
+        Ok(())
     }
 
     /// How hard the engine thinks.
@@ -205,14 +232,16 @@ impl fmt::Display for Strength {
         if let (Some(manner), None) = (self.handicap, self.level) {
             return manner.fmt(f);
         }
-        match (self.level, self.time) {
-            (None, Some(time)) => write!(f, "{} a move", text::time(time)),
-            (None, None) if self.clock.is_some() => f.write_str("thinking by the clock"),
-            (level, None) => write!(f, "level {}", level.unwrap_or_default()),
-            (Some(level), Some(time)) => {
-                write!(f, "level {level}, at most {} a move", text::time(time))
-            }
-        }
+        let [by_level, by_time, by_both, by_clock] = ENGLISH.play.strengths;
+        let text = match (self.level, self.time) {
+            (None, Some(_)) => by_time,
+            (None, None) if self.clock.is_some() => by_clock,
+            (_, None) => by_level,
+            (Some(_), Some(_)) => by_both,
+        };
+        let level = self.level.unwrap_or_default().to_string();
+        let time = self.time.map(text::time).unwrap_or_default();
+        f.write_str(&fill(text, &[("level", &level), ("time", &time)]))
     }
 }
 

@@ -1,6 +1,7 @@
 //! Where commands come from: an editor with history and completion on a terminal, plain lines elsewhere.
 
 use super::command::WORDS;
+use crate::messages::{ENGLISH, fill};
 use crate::output;
 use rustyline::completion::{Completer, FilenameCompleter, Pair};
 use rustyline::error::ReadlineError;
@@ -86,7 +87,9 @@ impl Prompt {
                 None => Ok(Input::End),
                 Some(Ok(line)) => Ok(Input::Line(line.text)),
                 Some(Err(LineError::Text { number, error, .. })) => {
-                    Ok(Input::NotText(format!("line {number}, {error}")))
+                    let (number, error) = (number.to_string(), error.to_string());
+                    let values = [("number", number.as_str()), ("error", &error)];
+                    Ok(Input::NotText(fill(ENGLISH.play.no_text, &values)))
                 }
                 Some(Err(error)) => Err(error.into()),
             },

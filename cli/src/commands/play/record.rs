@@ -1,10 +1,14 @@
 //! Games as text: what `save` writes, what `load`, `new` and the command line read.
 
 use super::moves::play_on;
+use crate::messages::{ENGLISH, Play as Texts, fill};
 use crate::output::caret::point_at;
 use std::fmt;
 use xsquare_engine::notation::{self, Layout, NotationError, Note, Passes, Recognised};
 use xsquare_engine::{Color, Game, Position};
+
+/// The texts in use.
+const TEXTS: &Texts = &ENGLISH.play;
 
 /// A game that was read.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -14,7 +18,25 @@ pub(crate) struct Record {
     /// What the text was recognised as.
     pub kind: String,
     /// What was filled in, passed over or found odd.
-    pub notes: Vec<Note>,
+    pub notes: Vec<Remark>,
+}
+
+/// Something that was filled in, passed over or found odd.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Remark {
+    /// In words, without a full stop.
+    pub text: String,
+    /// Whether it needs attention.
+    pub is_warning: bool,
+}
+
+impl From<&Note> for Remark {
+    fn from(note: &Note) -> Self {
+        Self {
+            text: note.to_string(),
+            is_warning: note.is_warning(),
+        }
+    }
 }
 
 /// Why a text is no game: a sentence, and perhaps the line with carets under the error.
@@ -61,17 +83,17 @@ pub(crate) fn read(text: &str, side: Option<Color>) -> Result<Record, NoGame> {
         let recognised =
             notation::recognise(setup, side).map_err(|error| NoGame::new(error, setup, lines))?;
         let game = play_on(&Game::from_position(recognised.position()), moves)
-            .map_err(|fault| NoGame(format!("in the moves behind the board: {fault}")))?;
+            .map_err(|fault| NoGame(fill(TEXTS.behind_board, &[("fault", &fault.to_string())])))?;
         return Ok(Record {
             game,
-            kind: "set-up position with moves".to_owned(),
-            notes: recognised.notes().to_vec(),
+            kind: TEXTS.setup_with_moves.to_owned(),
+            notes: recognised.notes().iter().map(Remark::from).collect(),
         });
     }
     let recognised =
         notation::recognise(text, side).map_err(|error| NoGame::new(error, text, lines))?;
     let kind = recognised.kind().to_string();
-    let notes = recognised.notes().to_vec();
+    let notes = recognised.notes().iter().map(Remark::from).collect();
     let game = match recognised {
         Recognised::Transcript(transcript) => transcript.game,
         other => Game::from_position(other.position()),

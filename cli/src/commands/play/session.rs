@@ -2,17 +2,18 @@
 //! files, no search; what needs those is handed out as an [`Errand`].
 
 use super::clocks::Clocks;
-use super::command::{Command, Misread, SaveMode};
-use super::event::{Ending, Event, Refusal, Thought, View};
+use super::command::{Command, Misread, SaveMode, Wanted};
+use super::event::{Ending, Event, Loaded, Refusal, Thought, View};
 use super::moves::{Fault, play_on};
 use super::options::{Player, Strength};
-use super::record::{self, Record};
+use super::record::{self, Record, Remark};
+use crate::messages::ENGLISH;
 use crate::opening_names;
 use std::path::PathBuf;
 use std::time::Duration;
-use xsquare_engine::notation::Note;
+use xsquare_engine::notation::{self, StatedResult, StatedScore};
 use xsquare_engine::{
-    Bitboard, ByColor, Color, Convention, Game, IllegalReason, Move, Position, Square,
+    Bitboard, ByColor, Color, Convention, Game, IllegalReason, Move, Outcome, Position, Square,
 };
 use xsquare_search::Clock;
 
@@ -55,21 +56,21 @@ pub(super) enum Errand {
     Hint,
     /// Compare this legal move with the best one.
     Why(Square),
-    /// Write this text to this file.
+    /// Write this game to this file.
     Save {
         /// The file.
         path: PathBuf,
         /// What becomes of a file that exists.
         mode: SaveMode,
         /// The game.
-        text: String,
-        /// Its turns.
-        turns: usize,
+        game: Box<Game>,
+        /// How it ended if not by its moves.
+        result: Option<StatedResult>,
     },
     /// Go through the game, and write the review to this file if one is given.
     Review(Option<PathBuf>),
-    /// Read this file, and give what is in it to [`Session::load`].
-    Load(PathBuf),
+    /// Read this game, and give it to [`Session::load`].
+    Load(Wanted),
     /// End the program.
     Quit,
 }
@@ -258,18 +259,18 @@ impl Session {
             Command::Save(path, mode) => Errand::Save {
                 path,
                 mode,
-                text: record::write(&self.game),
-                turns: self.game.turns().len(),
+                game: Box::new(self.game.clone()),
+                result: self.given_up.and_then(stated),
             }
             .into(),
-            Command::Load(path) => Errand::Load(path).into(),
+            Command::Load(wanted) => Errand::Load(wanted).into(),
             Command::New(None) => self.start(Game::new(), vec![Event::New]).into(),
             Command::New(Some(text)) => match record::read(&text, None) {
-                Ok(record) => self.load(record).into(),
+                Ok(record) => self.load(record, None).into(),
                 Err(error) => Refusal::NoGame(error.to_string()).into(),
             },
             Command::Review(_) if self.game.turns().is_empty() => {
-                Refusal::Failed("There is no move to review yet.".to_owned()).into()
+                Refusal::Failed(ENGLISH.play.nothing_to_review.to_owned()).into()
             }
             Command::Review(path) => Errand::Review(path).into(),
             Command::Resign => self.resign(),
@@ -304,10 +305,13 @@ impl Session {
         events
     }
 
-    /// Goes on with a game that was read.
-    pub(super) fn load(&mut self, record: Record) -> Vec<Event> {
-        let turns = record.game.turns().len();
-        let mut events = vec![Event::Loaded(record.kind, turns)];
+    /// Goes on with a game that was read; the title says who played it.
+    pub(super) fn load(&mut self, record: Record, title: Option<String>) -> Vec<Event> {
+        let mut events = vec![Event::Loaded(Loaded {
+            kind: record.kind,
+            title,
+            turns: record.game.turns().len(),
+        })];
         events.extend(record.notes.into_iter().map(Event::Noted));
         self.start(record.game, events)
     }
@@ -391,7 +395,7 @@ impl Session {
 
     /// The game with these moves, and what was odd about them. At the start of a game a list of moves is a transcript
     /// with all that can be in one: comments, numbers that count up, a result.
-    fn read_moves(&self, text: &str) -> Result<(Game, Vec<Note>), Refusal> {
+    fn read_moves(&self, text: &str) -> Result<(Game, Vec<Remark>), Refusal> {
         let is_fresh = *self.game.start() == Position::START && self.game.turns().is_empty();
         let is_list = text.len() > 5 || text.contains(char::is_whitespace);
         if is_fresh && is_list {
@@ -519,6 +523,23 @@ impl Session {
         self.given_up = Some(ending);
         vec![Event::Over(ending)].into()
     }
+}
+
+/// How a game ended that its moves did not end, as records state it.
+const fn stated(ending: Ending) -> Option<StatedResult> {
+    let (loser, ending) = match ending {
+        Ending::Finished(..) => return None,
+        Ending::Resigned(side) => (side, notation::Ending::Resigned),
+        Ending::TimeUp(side) => (side, notation::Ending::TimedOut),
+    };
+    let winner = match loser {
+        Color::Black => Color::White,
+        Color::White => Color::Black,
+    };
+    Some(StatedResult {
+        score: StatedScore::Winner(Outcome::Win(winner)),
+        ending,
+    })
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! The engine as a teacher: a move beside the best one, and the game from its end.
 
 use super::engine::Engine;
+use super::event::Patience;
 use crate::commands::review;
 use crate::explain::{self, Subject};
 use crate::messages::ENGLISH;
@@ -20,12 +21,12 @@ impl Engine<'_> {
         square: Square,
         limits: &Limits,
     ) -> anyhow::Result<String> {
-        let watch = self.watch();
-        let mut searcher = self.prepare()?.thinker();
-        let judged = review::Judge::new(&mut **searcher, *limits).single(position, square.into());
-        drop(watch);
-        let (verdict, answer) = judged.context("it was interrupted")?;
-        let mut subjects = vec![subject(square.into(), &answer)];
+        let (analysis, patience) = self.survey(position, limits)?;
+        let compared = review::compare(&analysis, square.into());
+        let (verdict, answer) = compared
+            .filter(|_| patience == Patience::Kept)
+            .context(ENGLISH.play.interrupted)?;
+        let mut subjects = vec![subject(square.into(), answer)];
         if let Some(best) = verdict.best_move().filter(|best| *best != square.into()) {
             subjects.push(subject(best, &verdict.line));
         }

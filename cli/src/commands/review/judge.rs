@@ -12,7 +12,7 @@ use crate::interrupt;
 use crate::opening_names;
 use crate::thinking;
 use std::time::Instant;
-use xsquare_engine::{Board, Game, Move, Position};
+use xsquare_engine::{Board, ByColor, Color, Game, Move, Position};
 use xsquare_search::{Analysis, Depth, Eval, Kind, Limits, MoveReport, Target, Thinker};
 
 /// Judges games.
@@ -69,18 +69,33 @@ impl<'a> Judge<'a> {
         }
     }
 
-    /// Judges one legal move, and gives the line that is expected from it on; `None` if Ctrl-C ended it.
-    pub(crate) fn single(
+    /// What the sides lost in a game, in 1/128 disc: both, or only this one; `None` if Ctrl-C ended it.
+    ///
+    /// It is the same as the sums of [`review`](Self::review). Where searches end before the game does nothing of one
+    /// turn is needed for the one before it, so that the turns of the other side are left out there.
+    pub(crate) fn losses(
         mut self,
-        position: &Position,
-        played: Move,
-    ) -> Option<(Verdict, Vec<Move>)> {
-        let next = position.try_play(played)?;
-        let limits = self.limits;
-        let (after, mut line) = self.best(next.board(), &limits).ok()?;
-        let verdict = self.judge(position, played, after).ok()?;
-        line.insert(0, played);
-        Some((settled(verdict, after), line))
+        game: &Game,
+        only: Option<Color>,
+    ) -> Option<ByColor<Option<i32>>> {
+        let mut lost = ByColor {
+            black: (only != Some(Color::White)).then_some(0),
+            white: (only != Some(Color::Black)).then_some(0),
+        };
+        let mut after = self.value(game.position()).ok()?;
+        for turn in turns(game).iter().rev() {
+            let side = turn.position.side();
+            if lost[side].is_none() && self.stops_early(turn.position.board()) {
+                after = Rating::UNKNOWN;
+                continue;
+            }
+            let verdict = self.judge(&turn.position, turn.played, after).ok()?;
+            let known = std::mem::replace(&mut after, verdict.best);
+            if let Some(lost) = &mut lost[side] {
+                *lost += settled(verdict, known).loss();
+            }
+        }
+        Some(lost)
     }
 
     /// What a position is worth for the side to move.
@@ -216,7 +231,8 @@ impl<'a> Judge<'a> {
 }
 
 /// A verdict by searches before a move, brought together with what the search behind it says: that is worth more if it
-/// reaches the end of the game, and the same if it does not. The loss stays the same.
+/// reaches the end of the game, and the same if it does not. The loss stays the same, unless it is known by then that no
+/// move can be so much better.
 fn settled(verdict: Verdict, after: Rating) -> Verdict {
     let Verdict { played, best, line } = verdict;
     if played.kind != Kind::Heuristic {
@@ -224,11 +240,15 @@ fn settled(verdict: Verdict, after: Rating) -> Verdict {
     }
     let before = played.score.units();
     let behind = -after.score.units();
+    let loss = best.score - played.score;
     let (value, kind) = match after.kind {
-        Kind::Heuristic | Kind::Book => (i32::midpoint(before, behind), Kind::Heuristic),
+        // The best move cannot be worth more than all discs.
+        Kind::Heuristic | Kind::Book => (
+            i32::midpoint(before, behind).min(Eval::MAX.units() - loss),
+            Kind::Heuristic,
+        ),
         kind => (behind, kind),
     };
-    let loss = best.score - played.score;
     Verdict {
         played: Rating {
             score: Eval::from_units(value),
@@ -244,13 +264,30 @@ fn settled(verdict: Verdict, after: Rating) -> Verdict {
     }
 }
 
-fn rate(report: &MoveReport) -> (Rating, Vec<Move>) {
-    let rating = Rating {
+/// A move beside the best one by an analysis of all moves, and the line that is expected from it on; `None` if it was not
+/// looked at.
+pub(crate) fn compare(analysis: &Analysis, played: Move) -> Option<(Verdict, &[Move])> {
+    let best = analysis.moves.first()?;
+    let report = analysis.moves.iter().find(|report| report.turn == played)?;
+    let is_best = report.score >= best.score;
+    let verdict = Verdict {
+        played: rating(report),
+        best: rating(best),
+        line: if is_best { &report.pv } else { &best.pv }.clone(),
+    };
+    Some((verdict, &report.pv))
+}
+
+const fn rating(report: &MoveReport) -> Rating {
+    Rating {
         score: report.score,
         kind: report.kind,
         depth: report.depth,
-    };
-    (rating, report.pv.clone())
+    }
+}
+
+fn rate(report: &MoveReport) -> (Rating, Vec<Move>) {
+    (rating(report), report.pv.clone())
 }
 
 /// The turns of a game, not judged yet.
@@ -266,4 +303,47 @@ fn turns(game: &Game) -> Vec<Turn> {
             })
         })
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use xsquare_engine::notation::parse_transcript;
+    use xsquare_search::eval::Classic;
+    use xsquare_search::{Config, Level, Searcher, TableSize, Threads};
+
+    #[test]
+    fn the_losses_of_one_side_are_those_of_the_whole_review() {
+        // One that is not over, and one with passes that is.
+        let games = [
+            "f5d6c5f4d3e3f6e6f2c6c7b6a5g5h4h5",
+            "f5d6c5f4d3e3f6e6f2c6c7b6a5g5h4h5h6f7d7b5a4e7e8f8d8c8g6a6b4a3b7c4b3a8b8a7g8h8b2a2a1b1c1c2c3d2e2g7h7h3g3g4g1",
+        ];
+        let config = Config {
+            threads: Threads::ONE,
+            table: TableSize::MIN,
+        };
+        let limits = Limits::target(Target::Level(Level::new(6).unwrap()));
+        for moves in games {
+            let game = parse_transcript(moves).unwrap().game;
+            let lost = |only: Option<Color>| {
+                let mut searcher = Searcher::new(Classic::default(), config).unwrap();
+                let judge = Judge::new(&mut searcher, limits);
+                judge.losses(&game, only).unwrap()
+            };
+            let both = lost(None);
+            let mut searcher = Searcher::new(Classic::default(), config).unwrap();
+            let review = Judge::new(&mut searcher, limits).review(&game, String::new(), |_| {});
+            for side in Color::ALL {
+                let turns = review.turns.iter().filter(|turn| turn.side() == side);
+                let sum: i32 = turns
+                    .map(|turn| turn.verdict.as_ref().unwrap().loss())
+                    .sum();
+                assert_eq!(both[side], Some(sum), "{side} in {moves}");
+                let alone = lost(Some(side));
+                assert_eq!(alone[side], Some(sum), "{side} in {moves}");
+                assert_eq!(alone[!side], None);
+            }
+        }
+    }
 }

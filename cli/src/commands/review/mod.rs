@@ -10,20 +10,21 @@ mod row;
 mod source;
 mod words;
 
-pub(crate) use judge::Judge;
+pub(crate) use judge::{Judge, compare};
 pub(crate) use model::Review;
 pub(crate) use options::{ReviewArgs, default_limits};
 pub(crate) use page::escaped;
+pub(crate) use source::{LARGEST, Source, game_in};
 pub(crate) use words::compared;
 
 use crate::config::{Format, Settings};
 use crate::exit::ExitCode;
 use crate::interrupt;
+use crate::messages::{ENGLISH, fill};
 use crate::output::{self, json, text};
 use crate::thinking;
 use anyhow::{Context, bail};
 use indicatif::{ProgressBar, ProgressStyle};
-use source::Source;
 use std::fs::{self, OpenOptions};
 use std::io::Write;
 use std::path::Path;
@@ -64,11 +65,9 @@ pub(crate) fn run(args: &ReviewArgs, settings: &Settings) -> anyhow::Result<Exit
     }
     if let Some(path) = &args.puzzles {
         write_file(path, &puzzles::write(&review, &puzzles))?;
-        output::note(&format!(
-            "{} in {}",
-            puzzles::counted(puzzles.len()),
-            path.display()
-        ));
+        let (puzzles, file) = (puzzles::counted(puzzles.len()), path.display().to_string());
+        let values = [("puzzles", puzzles.as_str()), ("file", &file)];
+        output::note(&fill(ENGLISH.review.puzzles_in, &values));
     }
     Ok(if is_interrupted {
         ExitCode::Interrupted
@@ -80,11 +79,11 @@ pub(crate) fn run(args: &ReviewArgs, settings: &Settings) -> anyhow::Result<Exit
 /// Says what the input was recognised as.
 fn tell(source: &Source, settings: &Settings) {
     settings.tell(&format!("game: {}", source.kind));
-    for (note, is_warning) in &source.notes {
-        if *is_warning {
-            output::warn(note);
+    for note in &source.notes {
+        if note.is_warning {
+            output::warn(&note.text);
         } else {
-            settings.tell(note);
+            settings.tell(&note.text);
         }
     }
 }
@@ -96,7 +95,7 @@ pub(crate) fn judge(game: &Game, thinker: &mut dyn Thinker, limits: Limits) -> R
     if let Ok(style) = ProgressStyle::with_template(BAR) {
         bar.set_style(style);
     }
-    bar.set_message("reviewing from the end (Ctrl-C ends it)");
+    bar.set_message(ENGLISH.review.progress);
     bar.enable_steady_tick(TICK);
     let review = Judge::new(thinker, limits).review(game, effort(&limits), |_| bar.inc(1));
     bar.finish_and_clear();
@@ -110,18 +109,19 @@ pub(crate) fn judge_silently(game: &Game, thinker: &mut dyn Thinker, limits: Lim
 
 /// `level 21`, `2.00 s a position`
 fn effort(limits: &Limits) -> String {
+    let [by_level, by_depth, by_time, by_both] = ENGLISH.review.efforts;
     let level = match limits.target {
-        Target::Level(level) => Some(format!("level {level}")),
-        Target::Depth(depth) => Some(format!("depth {}", depth.plies())),
+        Target::Level(level) => Some(fill(by_level, &[("level", &level.to_string())])),
+        Target::Depth(depth) => Some(fill(by_depth, &[("depth", &depth.plies().to_string())])),
         Target::Deepest | Target::Ending(_) => None,
     };
     let time = limits
         .time
-        .map(|time| format!("{} a position", text::time(time)));
+        .map(|time| fill(by_time, &[("time", &text::time(time))]));
     match (level, time) {
-        (Some(level), Some(time)) => format!("{level}, at most {time}"),
+        (Some(effort), Some(time)) => fill(by_both, &[("effort", &effort), ("time", &time)]),
         (Some(only), None) | (None, Some(only)) => only,
-        (None, None) => "as deep as possible".to_owned(),
+        (None, None) => ENGLISH.review.as_deep_as_possible.to_owned(),
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::opening_names::{self, Opening};
 use std::cmp::Reverse;
 use std::time::Duration;
-use xsquare_engine::{ByColor, Color, Game, Move, Position};
+use xsquare_engine::{Color, Game, Move, Position};
 use xsquare_search::{Eval, Kind, Selectivity};
 
 /// An estimate must fall by this much before it is said to have changed the result: 2 discs, in 1/128.
@@ -137,6 +137,13 @@ impl Outcome {
 }
 
 impl Rating {
+    /// Nothing but that it would be an estimate.
+    pub(super) const UNKNOWN: Self = Self {
+        score: Eval::from_units(0),
+        kind: Kind::Heuristic,
+        depth: 0,
+    };
+
     /// A score that is known for certain.
     pub(crate) fn exact(score: impl Into<Eval>) -> Self {
         Self {
@@ -287,15 +294,6 @@ impl Review {
                 .filter(|turn| turn.side() == side)
                 .filter(|turn| phase.is_none_or(|phase| turn.phase() == phase)),
         )
-    }
-
-    /// What both sides lost, in 1/128 disc.
-    pub(crate) fn losses(&self) -> ByColor<i32> {
-        let mut lost = ByColor::default();
-        for turn in &self.turns {
-            lost[turn.side()] += turn.verdict.as_ref().map_or(0, Verdict::loss);
-        }
-        lost
     }
 
     /// The result for a side: that of the game, or what its last position promises.

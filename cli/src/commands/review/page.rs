@@ -4,7 +4,7 @@ use super::model::Review;
 use super::row::Row;
 use super::words::{result, texts, verdicts};
 use crate::commands::versus::save::moves;
-use crate::messages::fill;
+use crate::messages::{ENGLISH, fill};
 use crate::output::version::VERSION;
 
 const PAGE: &str = include_str!("page/page.html");
@@ -27,31 +27,49 @@ pub(super) fn write(review: &Review, boards: usize) -> anyhow::Result<String> {
         .flat_map(|line| ["<li>".to_owned(), escaped(line), "</li>".to_owned()])
         .collect();
     let data = serde_json::to_string(&Row::new(review, boards))?;
-    Ok(filled(
-        PAGE,
-        &[
-            ("version", VERSION),
-            ("title", &escaped(title)),
-            ("result", &escaped(&subtitle)),
-            ("verdicts", &verdicts),
-            ("transcript", &escaped(&moves(&review.game))),
-            ("style", STYLE),
-            // Text in the data must not end the element that it stands in.
-            ("data", &data.replace('<', "\\u003c")),
-            ("script", SCRIPT),
-        ],
-    ))
+    let page = &ENGLISH.page;
+    let no_script = fill(page.no_script, &[("moves", &moves(&review.game))]);
+    // Text in the data must not end the element that it stands in.
+    let in_script = |json: String| json.replace('<', "\\u003c");
+    let plain = [
+        ("language", page.language),
+        ("board", page.board),
+        ("first", page.first),
+        ("back", page.back),
+        ("on", page.on),
+        ("last", page.last),
+        ("turning", page.turning),
+        ("better_line", page.better_line),
+        ("game", page.game),
+        ("graph", page.graph),
+        ("legend", page.legend),
+        ("sums", page.sums),
+        ("help", page.help),
+        ("title", title),
+        ("result", &subtitle),
+        ("no_script", &no_script),
+    ];
+    let mut parts: Vec<(&str, String)> = plain.map(|(name, text)| (name, escaped(text))).into();
+    parts.extend([
+        ("version", VERSION.to_owned()),
+        ("verdicts", verdicts),
+        ("style", STYLE.to_owned()),
+        ("texts", in_script(serde_json::to_string(page)?)),
+        ("data", in_script(data)),
+        ("script", SCRIPT.to_owned()),
+    ]);
+    Ok(filled(PAGE, &parts))
 }
 
 /// A template with its `{{names}}` replaced, each text taken as it is.
-fn filled(template: &str, texts: &[(&str, &str)]) -> String {
+fn filled(template: &str, texts: &[(&str, String)]) -> String {
     let mut page = String::new();
     let mut rest = template;
     while let Some((before, behind)) = rest.split_once("{{") {
         let (name, behind) = behind.split_once("}}").expect("every place has an end");
         let text = texts.iter().find(|(known, _)| *known == name);
         page += before;
-        page += text.expect("every place has a text").1;
+        page += &text.expect("every place has a text").1;
         rest = behind;
     }
     page + rest
@@ -71,7 +89,7 @@ mod tests {
 
     #[test]
     fn texts_are_put_in_as_they_are() {
-        let texts = [("a", "{{b}}"), ("b", "two")];
+        let texts = [("a", "{{b}}".to_owned()), ("b", "two".to_owned())];
         assert_eq!(filled("<{{a}}, {{b}}>", &texts), "<{{b}}, two>");
         assert_eq!(
             escaped("<b>\"&\"</b>"),
@@ -87,7 +105,8 @@ mod tests {
             "style",
             "result",
             "verdicts",
-            "transcript",
+            "no_script",
+            "texts",
             "data",
             "script",
         ] {

@@ -2,6 +2,7 @@
 
 use super::model::{Outcome, Review, Turn};
 use crate::commands::versus::save::moves;
+use crate::messages::{ENGLISH, fill};
 use crate::thinking;
 use crate::{interrupt, output};
 use std::fmt::Write;
@@ -15,7 +16,7 @@ pub(super) fn find(review: &Review, thinker: &mut dyn Thinker) -> Vec<Problem> {
     // The easy ones first: what they leave in the table helps with the others.
     for turn in review.turns.iter().rev().filter(|turn| is_candidate(turn)) {
         if interrupt::is_pressed() {
-            output::note(&"the search for puzzles was interrupted");
+            output::note(&ENGLISH.review.puzzles_interrupted);
             break;
         }
         puzzles.extend(puzzle(turn, thinker));
@@ -48,11 +49,9 @@ fn puzzle(turn: &Turn, thinker: &mut dyn Thinker) -> Option<Problem> {
         .iter()
         .map(|solved| (solved.turn, solved.score.nearest_final_score()))
         .collect();
-    problem.label = Some(format!(
-        "move {}, {} to move and win",
-        turn.ply,
-        turn.side()
-    ));
+    let (ply, side) = (turn.ply.to_string(), turn.side().to_string());
+    let values = [("ply", ply.as_str()), ("side", &side)];
+    problem.label = Some(fill(ENGLISH.review.puzzle_label, &values));
     Some(problem)
 }
 
@@ -69,10 +68,9 @@ fn ask(turn: &Turn, question: Question, thinker: &mut dyn Thinker) -> Option<Sol
 
 /// An OBF file.
 pub(super) fn write(review: &Review, puzzles: &[Problem]) -> String {
-    let mut text = format!(
-        "% Positions with a single winning move, from {}.\n",
-        moves(&review.game)
-    );
+    let heading = ENGLISH.review.puzzles_heading;
+    let heading = fill(heading, &[("moves", &moves(&review.game))]);
+    let mut text = format!("% {heading}\n");
     for puzzle in puzzles {
         let _ = writeln!(text, "{puzzle}");
     }
@@ -81,9 +79,6 @@ pub(super) fn write(review: &Review, puzzles: &[Problem]) -> String {
 
 /// `1 puzzle`, `3 puzzles`
 pub(super) fn counted(count: usize) -> String {
-    match count {
-        0 => "no puzzle".to_owned(),
-        1 => "1 puzzle".to_owned(),
-        _ => format!("{count} puzzles"),
-    }
+    let text = ENGLISH.review.puzzles[count.min(2)];
+    fill(text, &[("count", &count.to_string())])
 }

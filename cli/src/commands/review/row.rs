@@ -7,7 +7,7 @@ use crate::messages::ENGLISH;
 use crate::output::json::{self, Milliseconds, Score};
 use serde::{Serialize, Serializer};
 use xsquare_engine::{Color, Convention, Move};
-use xsquare_search::Eval;
+use xsquare_search::{Eval, Kind};
 
 /// `xsquare.review.v1`
 #[derive(Debug, Serialize)]
@@ -61,7 +61,7 @@ struct VerdictRow {
     best_kind: Option<&'static str>,
     /// The expected line after the best move, that move first.
     line: Vec<String>,
-    loss: Option<Score>,
+    loss: Option<LossNumber>,
     /// `exact`, `selective` or `heuristic`: the weaker of both scores.
     loss_kind: Option<&'static str>,
     /// What the mover gave away: `win` or `draw`.
@@ -128,6 +128,21 @@ struct Rounded(f64);
 impl Serialize for Rounded {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_f64((self.0 * 100.0).round() / 100.0 + 0.0)
+    }
+}
+
+/// A loss in 1/128 disc, which may be more than any score: discs, whole where they are proved.
+#[derive(Debug, Clone, Copy)]
+struct LossNumber(i32, Kind);
+
+impl Serialize for LossNumber {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Self(units, kind) = *self;
+        if kind.is_proved() {
+            serializer.serialize_i32(units / Eval::PER_DISC)
+        } else {
+            Rounded(f64::from(units) / f64::from(Eval::PER_DISC)).serialize(serializer)
+        }
     }
 }
 
@@ -201,7 +216,7 @@ impl VerdictRow {
             best_score: Some(score(*best)),
             best_kind: Some(best.kind.name()),
             line: line.iter().map(Move::to_string).collect(),
-            loss: Some(Score(Eval::from_units(verdict.loss()), verdict.kind())),
+            loss: Some(LossNumber(verdict.loss(), verdict.kind())),
             loss_kind: Some(verdict.kind().name()),
             explanation: None,
             gave_away: verdict.changes_result().then(|| best.outcome().name()),

@@ -2,8 +2,9 @@
 
 use super::options::ReviewArgs;
 use crate::arguments::group;
-use crate::commands::play::record;
+use crate::commands::play::record::{self, Remark};
 use crate::input::name_of;
+use crate::messages::{ENGLISH, fill};
 use anyhow::{Context, anyhow, bail};
 use std::io::Read;
 use std::path::Path;
@@ -13,19 +14,19 @@ use xsquare_engine::notation::{
 use xsquare_engine::{Color, Game};
 
 /// A larger file is no list of games: the largest databases of tournaments are smaller.
-const LARGEST: u64 = 64 << 20;
+pub(crate) const LARGEST: u64 = 64 << 20;
 
 /// A game that was read.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Source {
+pub(crate) struct Source {
     /// The game.
-    pub(super) game: Game,
+    pub(crate) game: Game,
     /// Who played and where, if that is told.
-    pub(super) title: Option<String>,
+    pub(crate) title: Option<String>,
     /// What the text was recognised as.
-    pub(super) kind: String,
+    pub(crate) kind: String,
     /// What was filled in, passed over or found odd, and whether it needs attention.
-    pub(super) notes: Vec<(String, bool)>,
+    pub(crate) notes: Vec<Remark>,
 }
 
 impl From<RecordRead> for Source {
@@ -35,7 +36,10 @@ impl From<RecordRead> for Source {
             title: title(&read),
             kind: read.format.to_string(),
             notes: notes
-                .map(|note| (note.to_string(), note.kind.is_warning()))
+                .map(|note| Remark {
+                    text: note.to_string(),
+                    is_warning: note.kind.is_warning(),
+                })
                 .collect(),
             game: read.record.game,
         }
@@ -61,7 +65,11 @@ fn title(read: &RecordRead) -> Option<String> {
     let facts: Vec<String> = facts.into_iter().filter(|fact| !fact.is_empty()).collect();
     match (facts.is_empty(), wthor) {
         (false, _) => Some(facts.join(", ")),
-        (true, Some(wthor)) => Some(format!("Game {} of {}", read.number, wthor.year)),
+        (true, Some(wthor)) => {
+            let (number, year) = (read.number.to_string(), wthor.year.to_string());
+            let values = [("number", number.as_str()), ("year", &year)];
+            Some(fill(ENGLISH.review.untitled, &values))
+        }
         (true, None) => None,
     }
 }
@@ -112,13 +120,30 @@ fn file(path: &Path, args: &ReviewArgs) -> anyhow::Result<Source> {
     game_of(&bytes, args).with_context(|| format!("in {name}"))
 }
 
-/// A game from a text or a file of any format: the only one, or the one that is asked for.
 fn game_of(bytes: &[u8], args: &ReviewArgs) -> anyhow::Result<Source> {
-    if detect(bytes) == Container::Lines && args.number.is_none() {
+    let wanted = args.number.map(|number| number as usize);
+    game_in(bytes, (wanted, "--game N"), args.side)
+}
+
+/// A game from a text or a file of any format: the only one, or the one that is asked for. If none is although there are
+/// several, the error says how one is, in these words.
+///
+/// # Errors
+/// If there is no such game, none is chosen, or it cannot be read.
+pub(crate) fn game_in(
+    bytes: &[u8],
+    (wanted, how): (Option<usize>, &str),
+    side: Option<Color>,
+) -> anyhow::Result<Source> {
+    let is_lines = detect(bytes) == Container::Lines;
+    if is_lines && wanted.is_none() {
         // All the lines may be one game.
         let text = std::str::from_utf8(bytes)
             .map_err(|error| anyhow!("no text: byte {} is not UTF-8", error.valid_up_to()))?;
-        return transcript(text, args.side);
+        let whole = transcript(text, side);
+        if whole.is_ok() || !has_several_games(bytes) {
+            return whole;
+        }
     }
     let mut count = 0;
     let mut chosen = None;
@@ -128,19 +153,24 @@ fn game_of(bytes: &[u8], args: &ReviewArgs) -> anyhow::Result<Source> {
             Err(error) => error.game,
         };
         count = count.max(number);
-        if args.number.is_none_or(|wanted| number == wanted as usize) && chosen.is_none() {
+        if wanted.is_none_or(|wanted| number == wanted) && chosen.is_none() {
             chosen = Some(item);
         }
     }
-    match (chosen, args.number) {
+    match (chosen, wanted) {
         (None, None) => bail!("no game in it"),
         (None, Some(wanted)) => bail!("game {wanted} is asked for, but there are only {count}"),
         (Some(_), None) if count > 1 => {
-            bail!("{count} games in it; choose one with --game N, 1 to {count}")
+            bail!("{count} games in it; choose one with {how}, 1 to {count}")
         }
         (Some(Ok(read)), _) => Ok(read.into()),
         (Some(Err(error)), _) => Err(anyhow!(place(&error))),
     }
+}
+
+/// Whether there are at least two games that can be read.
+fn has_several_games(bytes: &[u8]) -> bool {
+    records(bytes, None).is_ok_and(|records| records.flatten().nth(1).is_some())
 }
 
 /// An error with its place: `game 2, line 3, column 5: …`
@@ -157,13 +187,10 @@ fn place(error: &RecordError) -> String {
 
 fn transcript(text: &str, side: Option<Color>) -> anyhow::Result<Source> {
     let record = record::read(text, side)?;
-    let notes = record.notes.iter();
     Ok(Source {
         game: record.game,
         title: None,
         kind: record.kind,
-        notes: notes
-            .map(|note| (note.to_string(), note.is_warning()))
-            .collect(),
+        notes: record.notes,
     })
 }

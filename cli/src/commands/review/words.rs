@@ -141,10 +141,16 @@ pub(super) fn certainty(kind: Kind, rating: Rating) -> String {
 
 /// The loss: whole discs where it is exact, two places elsewhere.
 pub(super) fn loss(verdict: &Verdict) -> String {
-    let loss = Eval::from_units(verdict.loss());
-    text::score(loss, verdict.kind())
-        .trim_start_matches('+')
-        .to_owned()
+    in_discs(verdict.loss(), verdict.kind().is_proved())
+}
+
+/// A sum of losses, which may be more than any score.
+fn in_discs(units: i32, is_proved: bool) -> String {
+    if is_proved {
+        (units / Eval::PER_DISC).to_string()
+    } else {
+        text::units(units).trim_start_matches('+').to_owned()
+    }
 }
 
 /// `win to loss`
@@ -197,20 +203,15 @@ fn totals(review: &Review) -> String {
     let label = style::LABEL;
     let [black, white] = texts().sides;
     let [moves, best, lost, accuracy] = texts().sums;
-    let mut text = format!("{label}{:<10}{black:>38}  {white:>34}\n{:<10}", "", "");
-    for side in Color::ALL {
-        let gap = if side == Color::Black { 4 } else { 0 };
-        let _ = write!(
-            text,
-            "{:gap$}{moves:>6} {best:>6} {lost:>9} {accuracy:>9}  ",
-            ""
-        );
+    let mut text = format!("{label}{:<10}{black:>29}  {white:>30}\n{:<10}", "", "");
+    for _ in Color::ALL {
+        let _ = write!(text, "{moves:>5} {best:>5} {lost:>7} {accuracy:>9}   ");
     }
     text.truncate(text.trim_end().len());
     let _ = writeln!(text, "{label:#}");
     let phases = Phase::ALL.map(Some).into_iter().chain([None]);
     for phase in phases {
-        let _ = write!(text, "{:<14}", phase_name(phase));
+        let _ = write!(text, "{:<10}", phase_name(phase));
         for side in Color::ALL {
             text += &sums(&review.totals(side, phase));
         }
@@ -233,7 +234,7 @@ pub(super) fn phase_name(phase: Option<Phase>) -> &'static str {
 
 fn sums(totals: &Totals) -> String {
     format!(
-        "{:>6} {:>6} {:>9} {:>9}  ",
+        "{:>5} {:>5} {:>7} {:>9}   ",
         totals.choices,
         totals.best,
         lost(totals),
@@ -243,11 +244,7 @@ fn sums(totals: &Totals) -> String {
 
 /// The sum of the losses: whole discs where all are exact.
 pub(super) fn lost(totals: &Totals) -> String {
-    if totals.is_exact() {
-        (totals.loss / Eval::PER_DISC).to_string()
-    } else {
-        text::units(totals.loss).trim_start_matches('+').to_owned()
-    }
+    in_discs(totals.loss, totals.is_exact())
 }
 
 /// `93.5 %`, or a dash.
@@ -388,9 +385,15 @@ pub(super) fn better(verdict: &Verdict) -> String {
     fill(texts().better, &values)
 }
 
-/// A move beside the best one: `g6: -2, 8 worse than h5: +6.`
+/// A move beside the best one: `g6: -2, 8 worse than h5: +6.`; estimates with their depth.
 pub(crate) fn compared(turn: Move, verdict: &Verdict) -> String {
-    let words = |rating: Rating| text::score_in_words(rating.score, rating.kind);
+    let words = |rating: Rating| {
+        let score = text::score_in_words(rating.score, rating.kind);
+        match rating.kind {
+            Kind::Heuristic => format!("{score} ({})", certainty(rating.kind, rating)),
+            _ => score,
+        }
+    };
     let (name, score) = (turn.to_string(), words(verdict.played));
     let mut values = vec![("move", name.as_str()), ("score", &score)];
     let Some(best) = verdict.best_move().filter(|best| *best != turn) else {

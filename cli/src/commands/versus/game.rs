@@ -99,7 +99,7 @@ pub(super) struct Played {
     /// What the players used.
     pub(super) usage: BySeat<Usage>,
     /// What they gave away with their own moves, in 1/128 disc, if that was judged.
-    pub(super) lost: Option<BySeat<i32>>,
+    pub(super) lost: BySeat<Option<i32>>,
 }
 
 /// How a game ended.
@@ -153,9 +153,10 @@ impl Played {
 /// Solves the end of a game: the score of the side to move, or `None` if it was stopped.
 pub(super) type Judge<'a> = dyn FnMut(&Position, &StopFlag) -> Option<DiscDiff> + Send + 'a;
 
-/// Finds what both sides gave away in a game, in 1/128 disc, with the moves behind its opening of so many turns; `None`
-/// if it was stopped.
-pub(super) type Critic<'a> = dyn FnMut(&Game, usize) -> Option<ByColor<i32>> + Send + 'a;
+/// Finds what the sides gave away in a game, in 1/128 disc, with the moves behind its opening of so many turns: both, or
+/// only this one. `None` if it was stopped.
+pub(super) type Critic<'a> =
+    dyn FnMut(&Game, usize, Option<Color>) -> Option<ByColor<Option<i32>>> + Send + 'a;
 
 /// The players of a game and who judges it.
 pub(super) struct Table<'a> {
@@ -166,6 +167,8 @@ pub(super) struct Table<'a> {
     pub(super) judge: Option<(u8, Box<Judge<'a>>)>,
     /// Who goes through a game when it is over.
     pub(super) critic: Option<Box<Critic<'a>>>,
+    /// Whose moves are looked at then, if not those of both.
+    pub(super) criticised: Option<Seat>,
 }
 
 impl Table<'_> {
@@ -177,7 +180,7 @@ impl Table<'_> {
             black,
             ending: Ending::Over,
             usage: BySeat::default(),
-            lost: None,
+            lost: BySeat::default(),
         };
         match self.play_out(&mut played, stop) {
             Ok(ending) => played.ending = ending,
@@ -188,15 +191,19 @@ impl Table<'_> {
             }
         }
         if let Some(critic) = &mut self.critic {
-            let lost = critic(&played.game, played.opening)?;
+            let side = self.criticised.map(|seat| match seat {
+                seat if seat == black => Color::Black,
+                _ => Color::White,
+            });
+            let lost = critic(&played.game, played.opening, side)?;
             let of = |seat| match seat {
                 seat if seat == black => lost.black,
                 _ => lost.white,
             };
-            played.lost = Some(BySeat {
+            played.lost = BySeat {
                 a: of(Seat::A),
                 b: of(Seat::B),
-            });
+            };
         }
         Some(played)
     }
@@ -350,6 +357,7 @@ mod tests {
             timing: BySeat::default(),
             judge: None,
             critic: None,
+            criticised: None,
         }
     }
 

@@ -271,6 +271,7 @@ fn tables(
                     Some(level) => Some(critic_of(level, settings)?),
                     None => None,
                 },
+                criticised: args.judge_only.map(Into::into),
             })
         })
         .collect::<anyhow::Result<_>>()
@@ -299,7 +300,7 @@ fn neutral(settings: &Settings, table: u64) -> anyhow::Result<Box<dyn Thinker>> 
 fn critic_of(level: Level, settings: &Settings) -> anyhow::Result<Box<Critic<'static>>> {
     let mut thinker = neutral(settings, PLAYER_TABLE)?;
     let limits = Limits::target(Target::Level(level));
-    Ok(Box::new(move |game: &Game, opening: usize| {
+    Ok(Box::new(move |game: &Game, opening, side| {
         // The opening is nobody's, and takes longest.
         let mut rest = Game::from_position(*game.position_at(opening)?);
         for &turn in &game.turns()[opening..] {
@@ -307,8 +308,7 @@ fn critic_of(level: Level, settings: &Settings) -> anyhow::Result<Box<Critic<'st
         }
         thinker.clear();
         let judge = review::Judge::new(&mut *thinker, limits);
-        let review = judge.review(&rest, String::new(), |_| {});
-        review.complete.then(|| review.losses())
+        judge.losses(&rest, side)
     }))
 }
 

@@ -1,13 +1,32 @@
 //! The options of `match`.
 
+use super::game::Seat;
 use super::sprt::Bounds;
 use crate::clock::parse_clock;
 use crate::config::{parse_level, parse_time};
 use crate::opening_book::BookUse;
-use clap::Args;
+use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 use std::time::Duration;
 use xsquare_search::{Level, TimeControl};
+
+/// A player by its letter.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Judged {
+    /// The one whose result is reported
+    A,
+    /// The other one
+    B,
+}
+
+impl From<Judged> for Seat {
+    fn from(judged: Judged) -> Self {
+        match judged {
+            Judged::A => Self::A,
+            Judged::B => Self::B,
+        }
+    }
+}
 
 /// Play two configurations or programs against each other, and say which is stronger.
 ///
@@ -55,6 +74,15 @@ pub(crate) struct MatchArgs {
     /// Judge every move of a finished game at this level, 0 to 60, and report what each player lost a game
     #[arg(long, value_name = "LEVEL", value_parser = parse_level, conflicts_with = "adjudicate")]
     pub(crate) judge: Option<Level>,
+    /// Judge only the moves of this player, which takes about half the time
+    #[arg(
+        long,
+        value_name = "PLAYER",
+        value_enum,
+        ignore_case = true,
+        requires = "judge"
+    )]
+    pub(crate) judge_only: Option<Judged>,
     /// End the match when it is decided between these two Elo differences of A: ELO0,ELO1, perhaps with the two risks
     /// of error, ALPHA,BETA [default risks: 0.05]
     #[arg(

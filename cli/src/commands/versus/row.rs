@@ -160,7 +160,7 @@ pub(super) struct GameRow {
     /// A's final difference in discs.
     score: i32,
     /// What the players lost with their own moves, in discs, if that was judged.
-    lost: Option<SeatRow<f64>>,
+    lost: Option<SeatRow<Option<f64>>>,
     /// `over`, `solved` or the name of a fault.
     ending: &'static str,
     /// Who lost by a fault: "a" or "b".
@@ -194,9 +194,9 @@ impl GameRow {
             opening: played.opening,
             transcript: moves(&played.game),
             score: played.score().discs(),
-            lost: played.lost.map(|lost| {
-                SeatRow::new(lost, |units| {
-                    rounded(f64::from(units) / f64::from(Eval::PER_DISC))
+            lost: (played.lost != BySeat::default()).then(|| {
+                SeatRow::new(played.lost, |units| {
+                    Some(rounded(f64::from(units?) / f64::from(Eval::PER_DISC)))
                 })
             }),
             ending: match &played.ending {

@@ -64,8 +64,8 @@ impl Tally {
             Ending::Forfeit(forfeit) => self.forfeits[forfeit.loser] += 1,
         }
         for seat in [Seat::A, Seat::B] {
-            if let Some(lost) = done.played.lost {
-                self.lost[seat].add(lost[seat]);
+            if let Some(lost) = done.played.lost[seat] {
+                self.lost[seat].add(lost);
             }
             let (sum, game) = (&mut self.usage[seat], done.played.usage[seat]);
             sum.moves += game.moves;

@@ -97,10 +97,13 @@ fn lost(outcome: &Outcome<'_>) -> Option<String> {
         ))
     };
     let lost = outcome.tally.lost;
-    let (a, b) = of(lost.a).zip(of(lost.b))?;
-    Some(format!(
-        "Lost   A {a} discs a game, B {b}, judged at level {level}"
-    ))
+    let who = match (of(lost.a), of(lost.b)) {
+        (Some(a), Some(b)) => format!("A {a} discs a game, B {b}"),
+        (Some(a), None) => format!("A {a} discs a game"),
+        (None, Some(b)) => format!("B {b} discs a game"),
+        (None, None) => return None,
+    };
+    Some(format!("Lost   {who}, judged at level {level}"))
 }
 
 /// `+36.6, 95 % sure to be between +20.1 and +53.4`

@@ -1,5 +1,6 @@
 //! The formats, and how a file's beginning tells them apart.
 
+use crate::notation::recognise::is_pgn;
 use std::fmt;
 use std::str::FromStr;
 
@@ -130,6 +131,7 @@ pub enum Container {
 /// assert_eq!(detect(b"\xef\xbb\xbf 1 (;GM[Othello]PC[]"), Container::Ggf);
 /// assert_eq!(detect(b"(;FF[4]GM[2]SZ[8];B[f5])"), Container::Sgf);
 /// assert_eq!(detect(b"[{\"players\":"), Container::Json);
+/// assert_eq!(detect(b"[Event \"Open\"]"), Container::Lines);
 /// assert_eq!(detect(&[20, 7, 5, 22, 12, 0, 0, 0, 0, 0, 0xb9, 7, 8, 0, 24, 0]), Container::Wthor);
 /// ```
 pub fn detect(head: &[u8]) -> Container {
@@ -141,6 +143,8 @@ pub fn detect(head: &[u8]) -> Container {
     let text = head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(head);
     let text = text.trim_ascii_start();
     match text.first() {
+        // Its reader says what it is.
+        Some(b'[') if is_pgn(text) => Container::Lines,
         Some(b'{' | b'[') => Container::Json,
         Some(b'(') if text[1..].trim_ascii_start().starts_with(b";") => ggf_or_sgf(text),
         Some(b'0'..=b'9') => {

@@ -109,7 +109,13 @@ impl<R: BufRead> Records<R> {
         };
         Some(match read_line(&text) {
             Ok((format, record, notes)) => Ok(place.read(format, record, notes, encoding)),
-            Err(error) => Err(place.error(error)),
+            Err(error) => {
+                if matches!(error.kind, NotationErrorKind::Pgn) {
+                    // Nothing of it is read, so nothing more is to be said of it.
+                    while lines.next().is_some() {}
+                }
+                Err(place.error(error))
+            }
         })
     }
 

@@ -58,7 +58,7 @@ pub(super) struct App {
     pub(super) resting: Option<Position>,
     /// Whether the engine thinks during the moves of humans.
     pub(super) ponders: bool,
-    /// The position about which it does.
+    /// The position about which it does, since its last job.
     pub(super) pondered: Option<Position>,
     /// What was pressed once and has to be pressed twice.
     pub(super) armed: Option<Armed>,
@@ -130,6 +130,10 @@ pub(super) enum Effect {
     Stop,
     /// Draw everything anew.
     Redraw,
+    /// Stop, with the terminal as the shell left it, until the shell goes on with the program.
+    Suspend,
+    /// Take the terminal over again.
+    Resume,
     /// Save or load.
     Files(Errand),
 }
@@ -280,7 +284,7 @@ impl App {
         let text = text.trim();
         let is_one_move = text.len() <= 2;
         let events = self.change(|session| match record::read(text, None) {
-            Ok(record) if !is_one_move => session.load(record),
+            Ok(record) if !is_one_move => session.load(record, None),
             _ if play_on(session.game(), text).is_ok() => {
                 session.obey(Command::Moves(text.to_owned())).events
             }
@@ -296,7 +300,7 @@ impl App {
             Ok(record) => {
                 self.mode = Mode::Play;
                 self.is_paused = false;
-                let events = self.change(|session| session.load(record));
+                let events = self.change(|session| session.load(record, None));
                 self.tell(events);
             }
             Err(sentence) => self.message = sentence,
@@ -319,7 +323,9 @@ impl App {
         }
         let is_long = texts.iter().any(|text| text.contains('\n'))
             || texts.iter().map(|text| text.len() + 1).sum::<usize>() > LONGEST_MESSAGE;
-        let text = texts.join(if is_long { "\n" } else { " " });
+        // Remarks are no sentences.
+        let has_remarks = events.iter().any(|event| matches!(event, Event::Noted(_)));
+        let text = texts.join(if is_long || has_remarks { "\n" } else { " " });
         let is_hint = events.iter().any(|event| matches!(event, Event::Hint(_)));
         // Nobody who is typing or setting up is interrupted.
         let is_free = matches!(self.mode, Mode::Play | Mode::Text(_));

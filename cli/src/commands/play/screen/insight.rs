@@ -38,6 +38,8 @@ pub(super) enum Rank {
 pub(super) struct Worth {
     pub(super) black: i32,
     pub(super) kind: Kind,
+    /// Plies searched.
+    pub(super) depth: u8,
 }
 
 /// A move that lost something.
@@ -99,7 +101,11 @@ impl Insight {
             let score = Eval::from(position.board().final_score());
             let black = for_black(score.units(), position.side());
             let kind = Kind::Exact;
-            return Some(Worth { black, kind });
+            return Some(Worth {
+                black,
+                kind,
+                depth: 0,
+            });
         }
         if position.must_pass() {
             return self.worth(game, plies + 1);
@@ -108,6 +114,7 @@ impl Insight {
         Some(Worth {
             black: for_black(best.score.units(), position.side()),
             kind: best.kind,
+            depth: best.depth,
         })
     }
 

@@ -43,8 +43,8 @@ pub(super) enum Report {
     Moved(Thought),
     /// A position was analysed.
     Analysed(Box<Analysis>),
-    /// The answer to a question.
-    Answered(Vec<Event>),
+    /// The answer to a question, and what every move of the position is worth if that was looked at for it.
+    Answered(Vec<Event>, Option<Box<Analysis>>),
     /// It goes on in the background.
     Pondering,
     /// It cannot be done: a sentence.
@@ -89,13 +89,24 @@ impl App {
         if self.hints == Hints::On && is_human && lacks_hints {
             return Some(Job::Hints(position));
         }
-        let ponders = self.ponders && self.session.is_opponent_engine();
-        (ponders && self.pondered != Some(position)).then_some(Job::Ponder(position))
+        (self.ponders && self.session.is_opponent_engine() && self.pondered != Some(position))
+            .then_some(Job::Ponder(position))
+    }
+
+    /// Whether the engine thinks in the background about something that is of no use any more.
+    pub(super) fn ponders_in_vain(&self) -> bool {
+        let position = *self.session.position();
+        let is_useful = self.pondered == Some(position)
+            && self.resting != Some(position)
+            && self.session.is_opponent_engine()
+            && !matches!(self.mode, Mode::Setup(_));
+        self.pondered.is_some() && !is_useful
     }
 
     /// The engine begins with a job.
     pub(super) fn begun(&mut self, job: Job) {
         self.busy = Some(job);
+        self.pondered = None;
         self.thinking = None;
     }
 
@@ -121,13 +132,21 @@ impl App {
                 let events = self.change(|session| session.engine_plays(thought));
                 self.tell(events);
             }
-            (Report::Answered(events), Job::Answer(_)) if is_wanted => {
+            (Report::Answered(events, analysis), Job::Answer(_)) if is_wanted => {
                 self.pending = None;
+                if let Some(analysis) = analysis {
+                    self.insight
+                        .learn(&analysis, rank(&analysis, Rank::Thorough));
+                }
                 self.tell(events);
             }
             // What nobody waits for any more.
-            (Report::Progress(_) | Report::Moved(_) | Report::Answered(_), _) => {}
-            (Report::Pondering, _) => self.pondered = Some(*self.session.position()),
+            (Report::Progress(_) | Report::Moved(_) | Report::Answered(..), _) => {}
+            (Report::Pondering, job) => {
+                if let Job::Ponder(position) = job {
+                    self.pondered = Some(position);
+                }
+            }
             (Report::Failed(sentence), job) => {
                 // Not again at once.
                 self.pending = None;

@@ -25,6 +25,7 @@ impl App {
             match key.code {
                 KeyCode::Char('c') => return self.interrupt(armed),
                 KeyCode::Char('l') => return Some(Effect::Redraw),
+                KeyCode::Char('z') => return Some(Effect::Suspend),
                 _ => {}
             }
         }
@@ -60,7 +61,7 @@ impl App {
         }
         self.armed = Some(Armed::Interrupt);
         self.resting = Some(*self.session.position());
-        if self.busy.is_some() {
+        if self.busy.is_some() || self.pondered.is_some() {
             self.texts.stopped.clone_into(&mut self.message);
             return Some(Effect::Stop);
         }
@@ -115,7 +116,13 @@ impl App {
             KeyCode::PageDown => self.step(Step::Forward),
             KeyCode::Home => while self.step_once(Step::Back) {},
             KeyCode::End => while self.step_once(Step::Forward) {},
-            KeyCode::Esc => self.message.clear(),
+            KeyCode::Esc => {
+                self.message.clear();
+                // Nobody waits for the answer any more; a search for it is ended.
+                if self.pending.take().is_some() {
+                    self.texts.given_up.clone_into(&mut self.message);
+                }
+            }
             code => self.move_cursor(code),
         }
     }
@@ -155,10 +162,23 @@ impl App {
                 self.mode = Mode::Setup(Setup::of(self.session.position()));
                 self.texts.setup.clone_into(&mut self.message);
             }
+            'z' => self.read_news(),
             '?' => self.help(),
             _ => self.texts.unknown_key.clone_into(&mut self.message),
         }
         None
+    }
+
+    /// The message below the board on a page, where all of it can be read.
+    fn read_news(&mut self) {
+        let (text, blunder) = super::draw::news(self);
+        let text = [text].into_iter().chain(blunder);
+        let text = text.collect::<Vec<String>>().join("\n").trim().to_owned();
+        if text.is_empty() {
+            self.texts.no_message.clone_into(&mut self.message);
+        } else {
+            self.mode = Mode::Text(Page { text, scroll: 0 });
+        }
     }
 
     fn toggle_hints(&mut self) {

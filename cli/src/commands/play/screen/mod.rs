@@ -34,8 +34,10 @@ use crate::opening_book::Repertoire;
 use anyhow::Context;
 use app::{Animation, App, Effect, Input};
 use jobs::Report;
+use layout::SMALLEST;
 use look::{Glyphs, Look};
 use ratatui::crossterm::event::{self, Event as Raw};
+use ratatui::crossterm::terminal::size;
 use ratatui::layout::Rect;
 use std::io;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
@@ -55,8 +57,30 @@ enum Message {
     Engine(Report),
     /// The system wants the program to end.
     Ended,
+    /// The program goes on after it was stopped, with a terminal that others have used.
+    Continued,
     /// The engine has ended, which it only does when it breaks.
     Gone,
+}
+
+/// Whether this terminal can show the whole screen; if not, why.
+///
+/// # Errors
+/// If it cannot: a sentence.
+pub(super) fn fits() -> Result<(), String> {
+    let texts = &ENGLISH.screen;
+    // Elsewhere terminals are not described by this variable.
+    let kind = std::env::var("TERM").unwrap_or_default();
+    if cfg!(unix) && matches!(kind.as_str(), "" | "dumb") {
+        return Err(texts.dumb.to_owned());
+    }
+    match size() {
+        Ok((width, height)) if width < SMALLEST.0 || height < SMALLEST.1 => {
+            let text = draw::with_sizes(texts.too_small_to_begin, (width, height));
+            Err(text)
+        }
+        Ok(_) | Err(_) => Ok(()),
+    }
 }
 
 /// Plays on the whole screen until the player leaves.
@@ -129,14 +153,17 @@ fn listen(sender: &Sender<Message>) {
 /// Ends the program in good order when the system asks for it or the terminal is closed.
 #[cfg(unix)]
 fn heed_signals(sender: &Sender<Message>) -> io::Result<()> {
-    use signal_hook::consts::{SIGHUP, SIGTERM};
-    let mut signals = signal_hook::iterator::Signals::new([SIGTERM, SIGHUP])?;
+    use signal_hook::consts::{SIGCONT, SIGHUP, SIGTERM};
+    let mut signals = signal_hook::iterator::Signals::new([SIGTERM, SIGHUP, SIGCONT])?;
     let sender = sender.clone();
     thread::Builder::new()
         .name("signals".to_owned())
         .spawn(move || {
-            for _ in signals.forever() {
-                let _ = sender.send(Message::Ended);
+            for signal in signals.forever() {
+                let _ = sender.send(match signal {
+                    SIGCONT => Message::Continued,
+                    _ => Message::Ended,
+                });
             }
         })
         .map(drop)
@@ -179,6 +206,16 @@ impl Desk {
                     Some(Effect::Stop) => interrupt::press(),
                     // Unlike `clear`, this does not ask the terminal where its cursor is: the answer would be read as keys.
                     Some(Effect::Redraw) => taken.terminal.resize(self.app.size)?,
+                    Some(Effect::Suspend) => {
+                        Taken::suspend()?;
+                        taken.terminal.resize(self.app.size)?;
+                        // No player is to blame for that time.
+                        self.last = Instant::now();
+                    }
+                    Some(Effect::Resume) => {
+                        Taken::take_again()?;
+                        taken.terminal.resize(self.app.size)?;
+                    }
                     Some(Effect::Files(errand)) => {
                         let app = &mut self.app;
                         let events = app.change(|session| errands::with_files(session, errand));
@@ -201,6 +238,10 @@ impl Desk {
         let wanted = self.app.wanted();
         match (&self.app.busy, wanted) {
             (Some(job), wanted) if wanted.as_ref() != Some(job) => interrupt::press(),
+            (None, None) if self.app.ponders_in_vain() => {
+                interrupt::stop_background();
+                self.app.pondered = None;
+            }
             (None, Some(job)) => {
                 let session = &self.app.session;
                 let order = Order {
@@ -229,6 +270,7 @@ impl Desk {
                 Input::Size(Rect::new(0, 0, width, height))
             }
             Message::Terminal(Raw::FocusGained | Raw::FocusLost) => return Ok(None),
+            Message::Continued => return Ok(Some(Effect::Resume)),
             Message::Ended => return Ok(Some(Effect::Quit(ExitCode::Interrupted))),
             Message::Gone => return Ok(Some(Effect::Quit(ExitCode::Internal))),
             Message::Lost(error) => return Err(error).context("the terminal cannot be read"),

@@ -38,14 +38,7 @@ impl Taken {
             restore();
             before(info);
         }));
-        let mut out = io::stdout();
-        let entered = execute!(
-            out,
-            EnterAlternateScreen,
-            EnableMouseCapture,
-            EnableBracketedPaste
-        );
-        let terminal = entered.and_then(|()| Terminal::new(CrosstermBackend::new(out)));
+        let terminal = enter().and_then(|()| Terminal::new(CrosstermBackend::new(io::stdout())));
         match terminal {
             Ok(terminal) => Ok(Self { terminal }),
             Err(error) => {
@@ -54,6 +47,42 @@ impl Taken {
             }
         }
     }
+}
+
+impl Taken {
+    /// Stops the program, with the terminal in order, until the shell goes on with it. A system without that, or a
+    /// program that no shell has started, goes on at once.
+    ///
+    /// # Errors
+    /// If the terminal cannot be taken over again.
+    pub(super) fn suspend() -> io::Result<()> {
+        restore();
+        #[cfg(unix)]
+        signal_hook::low_level::raise(signal_hook::consts::SIGTSTP)?;
+        Self::take_again()
+    }
+
+    /// Takes the terminal over after others have used it, whatever they left it like.
+    ///
+    /// # Errors
+    /// If the terminal cannot do what is needed.
+    pub(super) fn take_again() -> io::Result<()> {
+        // What is on already would not be switched on again.
+        disable_raw_mode()?;
+        enable_raw_mode()?;
+        TAKEN.store(true, Ordering::Relaxed);
+        enter()
+    }
+}
+
+/// The screen, the mouse and pasted texts are the program's.
+fn enter() -> io::Result<()> {
+    execute!(
+        io::stdout(),
+        EnterAlternateScreen,
+        EnableMouseCapture,
+        EnableBracketedPaste
+    )
 }
 
 impl Drop for Taken {

@@ -6,6 +6,7 @@ use super::super::options::Strength;
 use super::Message;
 use super::jobs::{Job, Report, brief, thorough};
 use crate::config::Settings;
+use crate::messages::ENGLISH;
 use crate::opening_book::Repertoire;
 use crate::opponent::Manner;
 use std::sync::mpsc::{Receiver, Sender};
@@ -45,7 +46,7 @@ pub(super) fn work(
     for order in orders {
         let report = match attend(&mut engine, &order) {
             Ok(report) => report,
-            Err(error) => Report::Failed(format!("The engine cannot think: {error:#}.")),
+            Err(error) => Report::Failed(errands::because(ENGLISH.play.cannot_think, &error)),
         };
         if reports.send(Message::Engine(report)).is_err() {
             return;
@@ -64,13 +65,16 @@ impl Drop for Farewell {
 
 fn attend(engine: &mut Engine<'_>, order: &Order) -> anyhow::Result<Report> {
     let Order { game, strength, .. } = order;
+    if !matches!(order.job, Job::Ponder(_)) {
+        engine.stop_pondering();
+    }
     Ok(match &order.job {
-        Job::Answer(errand) => Report::Answered(errands::with_engine(
-            engine,
-            game,
-            &strength.limits(),
-            errand,
-        )),
+        Job::Answer(errand) => {
+            let limits = thorough(*strength);
+            let events = errands::with_engine(engine, game, &limits, errand);
+            let known = engine.surveyed(game.position(), &limits);
+            Report::Answered(events, known.cloned().map(Box::new))
+        }
         Job::Move(_, position) => {
             let mut limits = match &order.clock {
                 Some(clock) => engine.plan(clock, position, strength.aim()),
@@ -84,7 +88,8 @@ fn attend(engine: &mut Engine<'_>, order: &Order) -> anyhow::Result<Report> {
         }
         Job::Appraise(position) => Report::Analysed(Box::new(engine.appraise(position, &brief())?)),
         Job::Hints(position) => {
-            Report::Analysed(Box::new(engine.appraise(position, &thorough(*strength))?))
+            let (analysis, _) = engine.survey(position, &thorough(*strength))?;
+            Report::Analysed(Box::new(analysis))
         }
         Job::Ponder(position) => {
             engine.ponder(position, strength.aim())?;

@@ -1,27 +1,16 @@
 //! The conversation without a terminal: what each command does to a game, with humans and engines on either side.
 
+use super::super::bench::{BEFORE_PASS, BLACK_HUMAN, HUMANS, NINE, session, turns};
 use super::super::command::parse;
 use super::super::event::{Judgement, Patience};
 use super::*;
 use xsquare_engine::Square;
-use xsquare_engine::notation::{Layout, Passes, parse_transcript, write_transcript};
+use xsquare_engine::notation::parse_transcript;
 use xsquare_search::{Eval, Kind, TimeControl};
 
-/// Black must pass after these.
-const BEFORE_PASS: &str = "c4c3f5b4a4a5c2a3";
-/// Over after nine moves, 13–0.
-const NINE: &str = "f5d6c5f6e7f4g5e6e3";
 /// Black must pass; White has g5 and h6.
 const BLACK_PASSES: &str = "OOOXXXXOOOOOOOOOOOOOOXOXOOOOXOXXOOOOXX-XOOOOOXX-OOXXXOXXOOOOOOOO X";
 
-const HUMANS: ByColor<Player> = ByColor {
-    black: Player::Human,
-    white: Player::Human,
-};
-const BLACK_HUMAN: ByColor<Player> = ByColor {
-    black: Player::Human,
-    white: Player::Engine,
-};
 const WHITE_HUMAN: ByColor<Player> = ByColor {
     black: Player::Engine,
     white: Player::Human,
@@ -30,14 +19,6 @@ const ENGINES: ByColor<Player> = ByColor {
     black: Player::Engine,
     white: Player::Engine,
 };
-
-fn session(seats: ByColor<Player>, text: &str) -> Session {
-    let game = record::read(text, None).unwrap().game;
-    let convention = Convention::default();
-    let mut session = Session::new(game, seats, Strength::default(), convention);
-    session.begin();
-    session
-}
 
 /// Types a line.
 fn say(session: &mut Session, line: &str) -> Reply {
@@ -70,11 +51,6 @@ fn think(session: &mut Session, square: Square) -> Vec<Event> {
         }),
         patience: Patience::Kept,
     })
-}
-
-/// The turns so far.
-fn turns(session: &Session) -> String {
-    write_transcript(session.game.turns(), Layout::Compact, Passes::Written)
 }
 
 #[test]
@@ -189,7 +165,7 @@ fn several_moves_are_played_for_both_sides_or_none_is() {
     assert!(
         matches!(
             events.as_slice(),
-            [Event::Noted(Note::Comment { .. }), Event::Entered(turns)] if turns.len() == 3
+            [Event::Noted(_), Event::Entered(turns)] if turns.len() == 3
         ),
         "{events:?}"
     );
@@ -212,7 +188,7 @@ fn a_pasted_game_goes_through_its_passes_to_the_end() {
     assert!(matches!(
         events.as_slice(),
         [
-            Event::Noted(Note::Result { .. }),
+            Event::Noted(_),
             Event::Entered(_),
             Event::Board(_),
             Event::Over(_)
@@ -365,23 +341,34 @@ fn errands_carry_what_they_need_and_change_nothing() {
         Some(Errand::Save {
             path: "a b.txt".into(),
             mode: SaveMode::Careful,
-            text: "f5d6".to_owned(),
-            turns: 2,
+            game: Box::new(before.clone()),
+            result: None,
         })
     );
     assert_eq!(say(&mut session, "hint").errand, Some(Errand::Hint));
     assert_eq!(
         say(&mut session, "load x").errand,
-        Some(Errand::Load("x".into()))
+        Some(Errand::Load(Wanted {
+            path: "x".into(),
+            numbered: None,
+        }))
+    );
+    assert_eq!(
+        say(&mut session, "load my games 12").errand,
+        Some(Errand::Load(Wanted {
+            path: "my games 12".into(),
+            numbered: Some(("my games".into(), 12)),
+        }))
     );
     assert_eq!(say(&mut session, "quit").errand, Some(Errand::Quit));
     assert_eq!(session.game, before);
 
     let record = record::read(BEFORE_PASS, None).unwrap();
-    let events = session.load(record);
+    let events = session.load(record, None);
     assert!(matches!(
         events.as_slice(),
-        [Event::Loaded(kind, 8), Event::Passed(Color::Black)] if kind == "transcript"
+        [Event::Loaded(loaded), Event::Passed(Color::Black)]
+            if loaded.kind == "transcript" && loaded.turns == 8
     ));
     assert_eq!(session.turn(), Turn::Engine(Color::White));
 }

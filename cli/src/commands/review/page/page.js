@@ -3,7 +3,10 @@
 (() => {
   const review = JSON.parse(document.getElementById("review").textContent);
   const at = (id) => document.getElementById(id);
-  const SIDES = { X: "Black", O: "White" };
+  const texts = JSON.parse(document.getElementById("texts").textContent);
+  // A text with its {names} replaced by values.
+  const fill = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => String(values[name]));
+  const SIDES = { X: texts.sides[0], O: texts.sides[1] };
   const plies = review.moves.length;
   // Which ply is shown, the moves tried from there, and how many of those are on the board.
   const state = { ply: 0, line: [], step: 0 };
@@ -64,34 +67,38 @@
     return (value > 0 ? "+" : value < 0 ? "\u2212" : "") + text;
   }
 
-  function certainty(kind, selectivity, depth) {
-    if (kind === "exact") return "exact";
-    return kind === "selective" ? `${selectivity} % sure` : `estimate, ${depth} deep`;
+  function certainty(kind, percent, depth) {
+    if (kind === "exact") return texts.exact;
+    return kind === "selective" ? fill(texts.selective, { percent }) : fill(texts.estimate, { depth });
   }
 
   const lossOf = (move) => (move.loss === null ? "" : score(move.loss, move.loss_kind).replace("+", ""));
 
   // What is said about the move of the game that comes next.
   function comment(move) {
-    const head = `Move ${move.ply}: ${SIDES[move.side]} `;
-    if (move.move === "pass") return `${head}has no move and passes.`;
-    if (move.score === null) return `${head}plays ${move.move}. Not judged.`;
-    const value = `${score(move.score, move.kind)} (${certainty(move.kind, move.selectivity, move.depth)})`;
-    if (move.forced) return `${head}plays ${move.move}, the only move: ${value}.`;
-    if (move.loss === 0) return `${head}plays ${move.move}, the best move: ${value}.`;
-    const change = move.gave_away ? ` It gave away a ${move.gave_away}.` : "";
-    return `${head}plays ${move.move}: ${value}, losing ${lossOf(move)}.${change} ` +
-      `Better: ${move.line.slice(0, 10).join(" ")}, ${score(move.best_score, move.best_kind)}.`;
+    const values = { ply: move.ply, side: SIDES[move.side], move: move.move };
+    if (move.move === "pass") return fill(texts.passes, values);
+    if (move.score === null) return fill(texts.not_judged, values);
+    const sure = certainty(move.kind, move.selectivity, move.depth);
+    values.value = fill(texts.value, { score: score(move.score, move.kind), sure });
+    if (move.forced) return fill(texts.only, values);
+    if (move.loss === 0) return fill(texts.best, values);
+    const outcome = { draw: texts.outcomes[0], win: texts.outcomes[1] }[move.gave_away];
+    values.change = outcome ? fill(texts.gave_away, { outcome }) : "";
+    values.loss = lossOf(move);
+    values.line = move.line.slice(0, 10).join(" ");
+    values.best = score(move.best_score, move.best_kind);
+    return fill(texts.lost, values);
   }
 
   function describe(position) {
     if (state.step > 0 || state.line.length) {
       const moves = state.line.map((move, index) => (index === state.step ? `| ${move}` : move));
-      return `Instead, from move ${state.ply + 1}: ${moves.join(" ")}. Step back to return to the game.`;
+      return fill(texts.instead, { ply: state.ply + 1, moves: moves.join(" ") });
     }
     if (state.ply < plies) return comment(review.moves[state.ply]);
     const { over, black, white } = review.end;
-    return over ? `The game is over: ${black}\u2013${white}.` : `${SIDES[position.side]} is to move; here the record ends.`;
+    return over ? fill(texts.over, { black, white }) : fill(texts.record_ends, { side: SIDES[position.side] });
   }
 
   // Drawing.
@@ -127,12 +134,12 @@
       };
       const names = Object.keys(marks).filter((name) => marks[name]);
       cell.className = ["cell", ...names].join(" ");
-      const what = disc === "-" ? (moves.has(index) ? "legal move" : "empty") : SIDES[disc].toLowerCase();
-      cell.setAttribute("aria-label", `${nameOf(index)}: ${what}`);
+      const what = disc === "-" ? (moves.has(index) ? texts.legal : texts.empty) : { X: texts.black, O: texts.white }[disc];
+      cell.setAttribute("aria-label", fill(texts.square, { square: nameOf(index), what }));
     });
     const count = (side) => [...position.cells].filter((disc) => disc === side).length;
-    const turn = moves.size ? `, ${SIDES[position.side]} to move` : "";
-    at("counts").textContent = `Black ${count("X")}, White ${count("O")}${turn}`;
+    const turn = moves.size ? fill(texts.to_move, { side: SIDES[position.side] }) : "";
+    at("counts").textContent = fill(texts.counts, { black: count("X"), white: count("O") }) + turn;
   }
 
   const LEFT = 34, RIGHT = 630, TOP = 12, BOTTOM = 228;
@@ -202,23 +209,23 @@
       const lost = move.loss > 0 ? ` \u2212${lossOf(move)}` : "";
       add(ply, [[`${move.ply} ${move.side} ${move.move}`, turning], [lost, move.loss >= 2 ? "lost" : ""]]);
     });
-    add(plies, [["end", ""]]);
+    add(plies, [[texts.end, ""]]);
   }
 
   function makeSums() {
-    const rows = [["", "moves", "best", "lost", "accuracy"]];
+    const rows = [["", ...texts.columns]];
     for (const [side, name] of Object.entries(SIDES)) {
-      for (const phase of [null, "opening", "midgame", "endgame"]) {
+      for (const [index, phase] of [null, "opening", "midgame", "endgame"].entries()) {
         const sums = phase ? review.sides[side][phase] : review.sides[side];
         const lost = sums.exact === sums.choices ? sums.loss : sums.loss.toFixed(2);
         const accuracy = sums.accuracy === null ? "\u2013" : `${sums.accuracy.toFixed(1)} %`;
-        rows.push([phase ?? name, sums.choices, sums.best_moves, lost, accuracy]);
+        rows.push([phase ? texts.phases[index - 1] : name, sums.choices, sums.best_moves, lost, accuracy]);
       }
     }
     rows.forEach((row, index) => {
       const part = index ? at("sums").tBodies[0] ?? at("sums").createTBody() : at("sums").createTHead();
       const line = part.insertRow();
-      if (index && row[0] in { Black: 1, White: 1 }) line.className = "side";
+      if (index && Object.values(SIDES).includes(row[0])) line.className = "side";
       row.forEach((text, column) => {
         const cell = document.createElement(index && column ? "td" : "th");
         cell.textContent = String(text);
@@ -233,9 +240,10 @@
     at("comment").textContent = describe(position);
     const next = state.line.length === 0 && state.ply < plies ? review.moves[state.ply] : null;
     const reasons = next?.explanation ?? { played: [], best: [] };
-    const about = (name, move, texts) => texts.map((text) => `${name} ${move}: ${text}`);
-    const texts = [...about("Played", next?.move, reasons.played), ...about("Better", next?.best, reasons.best)];
-    at("reasons").replaceChildren(...texts.map((textContent) =>
+    const about = (said, move, reasons) => reasons.map((text) => fill(said, { move, text }));
+    const played = about(texts.about_played, next?.move, reasons.played);
+    const better = about(texts.about_better, next?.best, reasons.best);
+    at("reasons").replaceChildren(...[...played, ...better].map((textContent) =>
       Object.assign(document.createElement("li"), { textContent })));
     now.setAttribute("x1", xOf(state.ply));
     now.setAttribute("x2", xOf(state.ply));

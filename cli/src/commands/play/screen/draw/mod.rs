@@ -5,6 +5,7 @@ mod overlay;
 mod panel;
 
 pub(super) use overlay::most_scroll;
+use overlay::wrapped;
 
 use super::super::narrate;
 use super::super::session::Turn;
@@ -17,7 +18,6 @@ use ratatui::Frame;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
-use ratatui::widgets::{Paragraph, Widget, Wrap};
 
 /// Draws everything.
 pub(super) fn draw(frame: &mut Frame<'_>, app: &App) {
@@ -60,20 +60,35 @@ pub(crate) const fn line(area: Rect, index: u16) -> Rect {
     }
 }
 
+/// The longest of the texts that fits.
 fn too_small(buffer: &mut Buffer, area: Rect, app: &App) {
+    let texts = app.texts.too_small;
+    let fitting = texts.into_iter().map(|text| {
+        let text = with_sizes(text, (area.width, area.height));
+        wrapped(&text, area.width.into())
+    });
+    let fits = |lines: &Vec<String>| {
+        let width = lines.iter().map(|line| line.chars().count()).max();
+        lines.len() <= area.height.into() && width <= Some(area.width.into())
+    };
+    let mut fitting = fitting.filter(fits);
+    for (index, text) in fitting.next().unwrap_or_default().iter().enumerate() {
+        put(buffer, line(area, cells(index)), text, Style::new());
+    }
+}
+
+/// A text about a screen of this size and the smallest one.
+pub(super) fn with_sizes(text: &str, (width, height): (u16, u16)) -> String {
     let number = |number: u16| number.to_string();
-    let text = fill(
-        app.texts.too_small,
+    fill(
+        text,
         &[
-            ("width", &number(area.width)),
-            ("height", &number(area.height)),
+            ("width", &number(width)),
+            ("height", &number(height)),
             ("least_width", &number(SMALLEST.0)),
             ("least_height", &number(SMALLEST.1)),
         ],
-    );
-    Paragraph::new(text)
-        .wrap(Wrap { trim: true })
-        .render(area, buffer);
+    )
 }
 
 fn title(buffer: &mut Buffer, area: Rect, app: &App) {
@@ -101,28 +116,64 @@ fn title(buffer: &mut Buffer, area: Rect, app: &App) {
     put(buffer, end, help, FAINT);
 }
 
-/// What happened, and what can be pressed.
-fn foot(buffer: &mut Buffer, layout: &Layout, app: &App) {
-    let mut text = app.message.clone();
-    if let (Mode::Play, Some(loss)) = (
-        &app.mode,
-        app.last_loss().filter(super::insight::Loss::is_blunder),
-    ) {
-        let about = if loss.is_exact { "" } else { app.texts.about };
-        let discs = text::units(loss.units);
-        let discs = format!("{about}{}", discs.trim_start_matches('+'));
-        let played = loss.played.to_string();
-        let values = [("move", played.as_str()), ("discs", &discs)];
-        text = format!("{text}\n{}", fill(app.texts.blunder, &values));
-    }
+/// What happened last, and what the last move lost if that is worth a word.
+pub(super) fn news(app: &App) -> (String, Option<String>) {
+    let mut text = app.message.trim().to_owned();
     if let Turn::Over(ending) = app.session.turn()
         && text.is_empty()
     {
         text = super::app::plain(&narrate::end(ending));
     }
-    Paragraph::new(text.trim_start().to_owned())
-        .wrap(Wrap { trim: true })
-        .render(layout.message, buffer);
+    let loss = match app.mode {
+        Mode::Play => app.last_loss().filter(super::insight::Loss::is_blunder),
+        Mode::Line(_) | Mode::Setup(_) | Mode::Text(_) => None,
+    };
+    let blunder = loss.map(|loss| {
+        let about = if loss.is_exact { "" } else { app.texts.about };
+        let discs = text::units(loss.units);
+        let discs = format!("{about}{}", discs.trim_start_matches('+'));
+        let played = loss.played.to_string();
+        let values = [("move", played.as_str()), ("discs", &discs)];
+        fill(app.texts.blunder, &values)
+    });
+    (text, blunder)
+}
+
+/// The news as lines; where they do not fit, the first part ends with how to read all of it.
+fn news_lines(app: &App, area: Rect) -> Vec<String> {
+    let width = usize::from(area.width);
+    let (text, blunder) = news(app);
+    let below = blunder.map_or_else(Vec::new, |text| wrapped(&text, width));
+    let mut lines = wrapped(&text, width);
+    let room = usize::from(area.height).saturating_sub(below.len());
+    if lines.len() > room {
+        lines.truncate(room);
+        if let Some(last) = lines.last_mut() {
+            let more = app.texts.message_goes_on;
+            let kept = width.saturating_sub(more.chars().count() + 1);
+            let beginning: String = last.chars().take(kept).collect();
+            let words = match beginning.rsplit_once(' ') {
+                Some((words, _)) if beginning.len() < last.len() => words,
+                _ => &beginning,
+            };
+            *last = format!("{words} {more}");
+        }
+    }
+    lines.extend(below);
+    lines
+}
+
+/// What happened, and what can be pressed.
+fn foot(buffer: &mut Buffer, layout: &Layout, app: &App) {
+    let lines = news_lines(app, layout.message);
+    for (index, text) in lines.iter().enumerate() {
+        put(
+            buffer,
+            line(layout.message, cells(index)),
+            text,
+            Style::new(),
+        );
+    }
     let keys = match app.mode {
         Mode::Setup(_) => app.texts.setup_keys,
         Mode::Text(_) => app.texts.page_keys,

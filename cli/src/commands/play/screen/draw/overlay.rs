@@ -11,31 +11,26 @@ use ratatui::style::Style;
 use ratatui::symbols::border;
 use ratatui::widgets::{Block, Clear, Widget};
 
-/// The widest line of a page.
-const WIDEST: u16 = 100;
-
-/// Where a page is.
-fn place(screen: Rect) -> Rect {
-    let width = screen.width.saturating_sub(2).min(WIDEST);
+/// Where a page is: as wide as the screen, so that nothing of what is below shows beside it.
+const fn place(screen: Rect) -> Rect {
     Rect {
-        x: screen.x + (screen.width - width) / 2,
         y: screen.y + 1,
-        width,
         height: screen.height.saturating_sub(2),
+        ..screen
     }
 }
 
 /// How far a page can be scrolled.
 pub(in super::super) fn most_scroll(text: &str, screen: Rect) -> usize {
     let area = place(screen);
-    let lines = wrap(text, area.width.saturating_sub(4).into()).len();
+    let lines = wrapped(text, area.width.saturating_sub(4).into()).len();
     lines.saturating_sub(area.height.saturating_sub(2).into())
 }
 
 /// Draws a page.
 pub(super) fn page(buffer: &mut Buffer, screen: Rect, page: &Page, app: &App) {
     let area = place(screen);
-    let lines = wrap(&page.text, area.width.saturating_sub(4).into());
+    let lines = wrapped(&page.text, area.width.saturating_sub(4).into());
     // No higher than the text.
     let height = cells(lines.len()).saturating_add(2).min(area.height);
     let area = Rect { height, ..area };
@@ -105,7 +100,7 @@ pub(super) fn line(buffer: &mut Buffer, area: Rect, line: &Line) -> u16 {
 }
 
 /// The lines of a text, none longer than `width` characters; those that go on are indented as they began.
-fn wrap(text: &str, width: usize) -> Vec<String> {
+pub(super) fn wrapped(text: &str, width: usize) -> Vec<String> {
     let mut lines = Vec::new();
     for line in text.lines() {
         let indent = line.chars().take_while(|c| *c == ' ').count();
@@ -132,9 +127,9 @@ mod tests {
     #[test]
     fn lines_are_broken_between_words_and_keep_their_indent() {
         let text = "  one two three four\n\nword";
-        assert_eq!(wrap(text, 14), ["  one two", "  three four", "", "word"]);
+        assert_eq!(wrapped(text, 14), ["  one two", "  three four", "", "word"]);
         assert_eq!(
-            wrap(&"x".repeat(25), 10),
+            wrapped(&"x".repeat(25), 10),
             ["x".repeat(10), "x".repeat(10), "x".repeat(5)]
         );
     }

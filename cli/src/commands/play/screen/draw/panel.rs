@@ -35,8 +35,8 @@ pub(super) fn draw(buffer: &mut Buffer, area: Rect, app: &App) {
     for (index, color) in Color::ALL.into_iter().enumerate() {
         player(buffer, line(area, cells(index)), color, app);
     }
-    put(buffer, line(area, 3), &status(app), STRONG);
-    evaluation(buffer, line(area, 4), app);
+    put(buffer, line(area, 2), &status(app), STRONG);
+    evaluation(buffer, line(area, 3), app);
     let rest = area.height - HEAD;
     let height = (rest / 3).clamp(4, 12) & !1;
     let graph = Rect {
@@ -135,6 +135,10 @@ fn status(app: &App) -> String {
 
 /// The bar: Black's share from the left.
 fn evaluation(buffer: &mut Buffer, area: Rect, app: &App) {
+    let below = Rect {
+        y: area.y + 1,
+        ..area
+    };
     let game = app.session.game();
     let last = game.turns().len();
     // Until the position is looked at, what was known before stands.
@@ -151,6 +155,7 @@ fn evaluation(buffer: &mut Buffer, area: Rect, app: &App) {
         ..area
     };
     let Some(worth) = known else { return };
+    put(buffer, below, &source(worth, app), FAINT);
     let lead = f64::from(worth.black) / f64::from(Eval::PER_DISC) / FULL_BAR;
     let share = f64::midpoint(1.0, lead.clamp(-1.0, 1.0));
     #[expect(
@@ -199,6 +204,14 @@ fn words(worth: Worth, app: &App) -> String {
         _ => app.texts.about,
     };
     format!("{side} {doubt}{score}")
+}
+
+/// How far that was searched.
+fn source(worth: Worth, app: &App) -> String {
+    match worth.kind {
+        Kind::Exact => app.texts.proved.to_owned(),
+        _ => fill(app.texts.searched, &[("depth", &worth.depth.to_string())]),
+    }
 }
 
 fn draw_graph(buffer: &mut Buffer, area: Rect, app: &App) {

@@ -1,5 +1,6 @@
 //! What keys, clicks and pasted texts do to a game.
 
+use super::super::super::bench::{BEFORE_PASS, NINE};
 use super::super::super::event::Event;
 use super::super::super::lessons::Lessons;
 use super::super::super::session::Errand;
@@ -10,11 +11,6 @@ use super::*;
 use crate::exit::ExitCode;
 use ratatui::crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
 use xsquare_engine::{Color, Position, Symmetry};
-
-/// Black must pass after these.
-const BEFORE_PASS: &str = "c4c3f5b4a4a5c2";
-/// Over after nine moves, 13-0.
-const NINE: &str = "f5d6c5f6e7f4g5e6e3";
 
 fn click(bench: &mut Bench, square: Square) -> Option<Effect> {
     let layout = Layout::of(bench.app.size).unwrap();
@@ -64,18 +60,18 @@ fn a_whole_game_is_typed() {
 
 #[test]
 fn undo_and_redo_go_over_a_pass() {
-    let mut bench = Bench::new(HUMANS, BEFORE_PASS);
+    let mut bench = Bench::new(HUMANS, &BEFORE_PASS[..14]);
     bench.keys("a3");
-    assert_eq!(bench.turns(), format!("{BEFORE_PASS}a3pa"));
+    assert_eq!(bench.turns(), format!("{BEFORE_PASS}pa"));
     assert!(bench.read().contains("Black has no move and passes."));
     bench.keys("d2u");
-    assert_eq!(bench.turns(), format!("{BEFORE_PASS}a3pa"));
+    assert_eq!(bench.turns(), format!("{BEFORE_PASS}pa"));
     bench.keys("u");
-    assert_eq!(bench.turns(), BEFORE_PASS);
+    assert_eq!(bench.turns(), BEFORE_PASS[..14]);
     bench.keys("r");
-    assert_eq!(bench.turns(), format!("{BEFORE_PASS}a3pa"));
+    assert_eq!(bench.turns(), format!("{BEFORE_PASS}pa"));
     bench.keys("rr");
-    assert_eq!(bench.turns(), format!("{BEFORE_PASS}a3pad2"));
+    assert_eq!(bench.turns(), format!("{BEFORE_PASS}pad2"));
     assert!(
         bench.app.message.contains("nothing to play again"),
         "{}",
@@ -85,7 +81,7 @@ fn undo_and_redo_go_over_a_pass() {
 
 #[test]
 fn steps_go_over_both_sides_moves_and_passes_while_the_engine_waits() {
-    let mut bench = Bench::new(BLACK_HUMAN, BEFORE_PASS);
+    let mut bench = Bench::new(BLACK_HUMAN, &BEFORE_PASS[..14]);
     bench.settle();
     // The engine has played, and perhaps Black has passed.
     let after = bench.turns();
@@ -250,7 +246,10 @@ fn commands_are_typed() {
         "{effect:?}"
     );
     let effect = bench.keys("l/tmp/x<Enter>");
-    assert_eq!(effect, Some(Effect::Files(Errand::Load("/tmp/x".into()))));
+    let Some(Effect::Files(Errand::Load(wanted))) = effect else {
+        panic!("{effect:?}");
+    };
+    assert_eq!(wanted.path.to_str(), Some("/tmp/x"));
     bench.keys(":nonsense<Enter>");
     assert!(bench.app.message.contains("neither a move nor a command"));
     bench.keys(":<Esc>");
@@ -354,6 +353,77 @@ fn ctrl_c_once_stops_thinking_and_twice_quits() {
 }
 
 #[test]
+fn ctrl_c_ends_what_goes_on_in_the_background_and_it_does_not_begin_again() {
+    let mut bench = Bench::new(BLACK_HUMAN, "start");
+    bench.app.ponders = true;
+    bench.settle();
+    assert_eq!(bench.app.pondered, Some(Position::START));
+    assert!(!bench.app.ponders_in_vain());
+    assert_eq!(bench.keys("<Ctrl-C>"), Some(Effect::Stop));
+    assert_eq!(bench.app.message, ENGLISH.screen.stopped);
+    assert!(bench.app.ponders_in_vain());
+    assert_eq!(bench.app.wanted(), None);
+    // Nor is anything found out about a board that is being set up, or for a game between humans.
+    for keys in ["i", ":white human<Enter>"] {
+        let mut bench = Bench::new(BLACK_HUMAN, "start");
+        bench.app.ponders = true;
+        bench.settle();
+        bench.keys(keys);
+        assert!(bench.app.ponders_in_vain(), "{keys}");
+    }
+}
+
+#[test]
+fn what_is_told_and_what_is_drawn_are_from_one_search() {
+    let mut bench = Bench::new(HUMANS, "f5d6c3d3c4");
+    bench.settle();
+    let brief = bench.read();
+    assert!(brief.contains("searched to depth 2"), "{brief}");
+    bench.keys("m");
+    let job = bench.app.wanted().unwrap();
+    bench.app.begun(job);
+    let analysis = bench.analyse(*bench.app.session.position(), 4);
+    let told = vec![Event::Told("Best for White:".to_owned())];
+    let report = Report::Answered(told, Some(Box::new(analysis.clone())));
+    bench.app.heard(report);
+    bench.keys("<Esc>");
+    let picture = bench.read();
+    assert!(picture.contains("searched to depth 4"), "{picture}");
+    let score = -analysis.moves[0].score.units();
+    let known = bench.app.insight.worth(bench.app.session.game(), 5);
+    assert_eq!(known.map(|worth| worth.black), Some(score));
+}
+
+#[test]
+fn a_message_that_is_too_long_says_so_and_can_be_read() {
+    let mut bench = Bench::new(HUMANS, "start");
+    bench.keys("z");
+    assert_eq!(bench.app.message, ENGLISH.screen.no_message);
+    bench.app.message = "word ".repeat(80) + "end";
+    let picture = bench.read();
+    assert!(picture.contains("word ... z: all of it"), "{picture}");
+    assert!(!picture.contains("end"), "{picture}");
+    bench.keys("z");
+    let picture = bench.read();
+    assert!(picture.contains("word end"), "{picture}");
+}
+
+#[test]
+fn a_question_can_be_dropped() {
+    let mut bench = Bench::new(HUMANS, NINE);
+    bench.settle();
+    bench.keys("v");
+    let job = bench.app.wanted().unwrap();
+    bench.app.begun(job);
+    bench.keys("<Esc>");
+    // What is not wanted is ended.
+    assert_eq!(bench.app.wanted(), None);
+    let answer = vec![Event::Told("Too late.".to_owned())];
+    bench.app.heard(Report::Answered(answer, None));
+    assert_eq!(bench.app.message, ENGLISH.screen.given_up);
+}
+
+#[test]
 fn q_asks_if_something_would_be_lost() {
     let mut bench = Bench::new(HUMANS, "start");
     assert_eq!(bench.keys("q"), Some(Effect::Quit(ExitCode::Success)));
@@ -383,12 +453,12 @@ fn an_answer_does_not_interrupt_who_is_typing_or_setting_up() {
     bench.app.begun(job);
     bench.keys("ic");
     let long = Event::Told("A long answer.\n".repeat(20));
-    bench.app.heard(Report::Answered(vec![long.clone()]));
+    bench.app.heard(Report::Answered(vec![long.clone()], None));
     assert!(matches!(bench.app.mode, Mode::Setup(_)));
     bench.keys("<Esc>w");
     let job = bench.app.wanted().unwrap();
     bench.app.begun(job);
-    bench.app.heard(Report::Answered(vec![long]));
+    bench.app.heard(Report::Answered(vec![long], None));
     assert!(matches!(bench.app.mode, Mode::Text(_)));
     bench.keys("<Esc>");
     assert_eq!(bench.app.mode, Mode::Play);

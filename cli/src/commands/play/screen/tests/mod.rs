@@ -4,10 +4,10 @@ mod games;
 mod pictures;
 mod random;
 
+use super::super::bench::{BLACK_HUMAN, HUMANS, session, turns};
 use super::super::event::{Patience, Thought};
-use super::super::options::{Player, Strength};
-use super::super::record;
-use super::super::session::{Session, Turn};
+use super::super::options::Player;
+use super::super::session::Turn;
 use super::app::{Animation, App, Effect, Input};
 use super::draw::draw;
 use super::jobs::{Job, Report};
@@ -18,21 +18,12 @@ use ratatui::backend::TestBackend;
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::layout::Rect;
-use xsquare_engine::notation::{Layout, Passes, write_transcript};
-use xsquare_engine::{ByColor, Convention, Square};
+use xsquare_engine::{ByColor, Position, Square};
 use xsquare_search::eval::Classic;
 use xsquare_search::{
-    Config, Control, Depth, Limits, Searcher, StopFlag, TableSize, Target, Threads,
+    Analysis, Config, Control, Depth, Limits, Searcher, StopFlag, TableSize, Target, Threads,
 };
 
-const HUMANS: ByColor<Player> = ByColor {
-    black: Player::Human,
-    white: Player::Human,
-};
-const BLACK_HUMAN: ByColor<Player> = ByColor {
-    black: Player::Human,
-    white: Player::Engine,
-};
 const COLOURED: Look = Look {
     glyphs: Glyphs::Unicode,
     palette: Palette::Many,
@@ -47,10 +38,7 @@ struct Bench {
 impl Bench {
     /// A screen with the game that a text is, without animation.
     fn new(seats: ByColor<Player>, text: &str) -> Self {
-        let game = record::read(text, None).unwrap().game;
-        let mut session = Session::new(game, seats, Strength::default(), Convention::default());
-        session.begin();
-        let mut app = App::new(session, COLOURED, &ENGLISH.screen);
+        let mut app = App::new(session(seats, text), COLOURED, &ENGLISH.screen);
         app.animation = Animation::Off;
         let config = Config {
             threads: Threads::ONE,
@@ -97,22 +85,25 @@ impl Bench {
                 })
             }
             Job::Appraise(position) | Job::Hints(position) => {
-                let stop = StopFlag::new();
-                let control = Control {
-                    stop: &stop,
-                    progress: &|_| {},
-                };
-                let limits = Limits::target(Target::Depth(Depth::new(2).unwrap()));
-                let analysis =
-                    self.searcher
-                        .analyse(position.board(), usize::MAX, &limits, control);
-                Report::Analysed(Box::new(analysis))
+                Report::Analysed(Box::new(self.analyse(position, 2)))
             }
-            Job::Answer(_) => Report::Answered(Vec::new()),
+            Job::Answer(_) => Report::Answered(Vec::new(), None),
             Job::Ponder(_) => Report::Pondering,
         };
         self.app.heard(report);
         true
+    }
+
+    /// What every move is worth at this depth.
+    fn analyse(&mut self, position: Position, depth: u8) -> Analysis {
+        let stop = StopFlag::new();
+        let control = Control {
+            stop: &stop,
+            progress: &|_| {},
+        };
+        let limits = Limits::target(Target::Depth(Depth::new(depth).unwrap()));
+        let board = position.board();
+        self.searcher.analyse(board, usize::MAX, &limits, control)
     }
 
     /// Does all that is wanted.
@@ -125,11 +116,7 @@ impl Bench {
     }
 
     fn turns(&self) -> String {
-        write_transcript(
-            self.app.session.game().turns(),
-            Layout::Compact,
-            Passes::Written,
-        )
+        turns(&self.app.session)
     }
 
     fn is_over(&self) -> bool {

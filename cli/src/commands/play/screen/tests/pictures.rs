@@ -99,8 +99,29 @@ fn a_screen_that_is_too_small_says_so() {
         picture.contains("This screen has 40 columns and 10"),
         "{picture}"
     );
+    let picture = text(&bench.draw(30, 4));
+    assert!(picture.contains("needed:\n80 by 24. q quits."), "{picture}");
+    let picture = text(&bench.draw(20, 1));
+    assert_eq!(picture, "Too small; q quits\n");
+    assert_eq!(text(&bench.draw(2, 1)), "\n");
     for size in [(1, 1), (2, 30), (200, 1)] {
         bench.draw(size.0, size.1);
+    }
+}
+
+#[test]
+fn a_page_leaves_nothing_beside_it() {
+    let mut bench = middle();
+    bench.keys("Z");
+    assert_eq!(bench.app.message, ENGLISH.screen.unknown_key);
+    bench.app.message = "R".repeat(300);
+    bench.keys("?");
+    for width in [80, 200] {
+        let picture = text(&bench.draw(width, 24));
+        for line in picture.lines().take(23).skip(1) {
+            assert!(line.starts_with(['┌', '│', '└']), "{picture}");
+            assert_eq!(line.chars().count(), usize::from(width), "{picture}");
+        }
     }
 }
 
