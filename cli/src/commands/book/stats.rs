@@ -148,7 +148,11 @@ impl Stats {
         let label = style::LABEL;
         let mut words = String::new();
         let name = self.file.as_deref().unwrap_or("the built-in book");
-        let _ = writeln!(words, "{name}: {}", text::counted(self.positions, "position"));
+        let _ = writeln!(
+            words,
+            "{name}: {}",
+            text::counted(self.positions, "position")
+        );
         let (evaluation, level) = self.searches();
         let _ = writeln!(words, "evaluation   {evaluation}, {level}");
         if let Some(json::Score(value, kind)) = self.start {
