@@ -124,12 +124,8 @@ fn learn_order(dir: &Path, out: &Path) {
     assert_eq!(report["schema"], "xsquare.train.ordering.v1");
     assert!(report["fitted_on"].as_u64().unwrap() > 500, "{report}");
     let file = fs::read(out).unwrap();
-    let stated: String = file[32..40]
-        .iter()
-        .rev()
-        .map(|byte| format!("{byte:02x}"))
-        .collect();
-    assert_eq!(report["checksum"], stated);
+    let stated = u64::from_le_bytes(file[32..40].try_into().unwrap());
+    assert_eq!(report["checksum"], format!("{stated:016x}"));
 }
 
 /// The stages are counted from the games to the calibration.
