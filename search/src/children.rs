@@ -84,9 +84,9 @@ fn judging_depth(draft: Draft, to_the_end: bool) -> u8 {
         }
     } else {
         match draft.depth {
-            0..=7 => 0,
-            8..=11 => 1,
-            12..=15 => 2,
+            0..=13 => 0,
+            14..=17 => 1,
+            18..=21 => 2,
             _ => 3,
         }
     }

@@ -131,8 +131,8 @@ impl<E: Evaluator> Task<'_, E> {
         draft.depth >= least && left >= 2 && self.shared.idle.any()
     }
 
-    /// Searches `children` of a node of this draft against the null window at `alpha` with whoever is idle; `None` if
-    /// nobody is.
+    /// Searches `children` of a node of this draft, the first of which are `early`, against the null window at `alpha` with
+    /// whoever is idle; `None` if nobody is.
     ///
     /// # Errors
     /// If the node's own result is no longer wanted.
@@ -140,7 +140,7 @@ impl<E: Evaluator> Task<'_, E> {
         &mut self,
         children: &[Child<E::State>],
         alpha: i32,
-        draft: Draft,
+        (draft, early): (Draft, usize),
     ) -> Result<Option<SplitResult>, Stopped> {
         let shared = self.shared;
         let helpers = shared.idle.reserve(MAX_HELPERS.min(children.len() - 1));
@@ -156,7 +156,7 @@ impl<E: Evaluator> Task<'_, E> {
                     take_children(
                         Task::new(shared, &mut scratch, Some(&split)),
                         children,
-                        draft,
+                        (draft, early),
                     );
                     shared.pool.give_back(scratch);
                     shared.idle.enter();
@@ -165,7 +165,7 @@ impl<E: Evaluator> Task<'_, E> {
             take_children(
                 Task::new(shared, self.scratch, Some(&split)),
                 children,
-                draft,
+                (draft, early),
             );
             // While this thread waits for the others it is free for work from below this split.
             shared.idle.enter();
@@ -184,7 +184,11 @@ impl<E: Evaluator> Task<'_, E> {
 }
 
 /// One thread's share of the split that the strand works for: the next child until none is left.
-fn take_children<E: Evaluator>(mut task: Task<'_, E>, children: &[Child<E::State>], draft: Draft) {
+fn take_children<E: Evaluator>(
+    mut task: Task<'_, E>,
+    children: &[Child<E::State>],
+    (draft, early): (Draft, usize),
+) {
     let split = task.split.expect("the strand works for a split");
     while !split.is_cut() {
         // ORDERING: the cursor only hands out numbers.
@@ -192,10 +196,10 @@ fn take_children<E: Evaluator>(mut task: Task<'_, E>, children: &[Child<E::State
         let Some(child) = children.get(index) else {
             break;
         };
-        let Ok(score) = task.null_window(&child.node, -split.alpha - 1, draft.next()) else {
+        let Ok(score) = task.search_child(&child.node, split.alpha, draft, index >= early) else {
             break;
         };
-        split.note(-score, index);
+        split.note(score, index);
     }
     task.report_nodes();
 }

@@ -210,7 +210,7 @@ impl<E: Evaluator> Task<'_, E> {
         let mut best = i32::MIN;
         while !pending.is_empty() {
             if self.wants_split(draft, to_the_end, pending.len())
-                && let Some(result) = self.split(pending, alpha, draft)?
+                && let Some(result) = self.split(pending, alpha, (draft, usize::MAX))?
             {
                 let (score, index) = result.best;
                 let child = pending[index].clone();
