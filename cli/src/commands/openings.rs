@@ -37,7 +37,8 @@ const GIVE_UP: u64 = 10_000;
 
 /// Find random openings in which neither side is ahead.
 ///
-/// Moves are random, and what a search calls even is kept. The list depends on the options alone, not on the number of
+/// Moves are random, and what searches of a level and of the next one call even is kept: whoever makes the last move
+/// of a search seems a little better off, which the two have for either side. The list depends on the options alone, not on the number of
 /// threads. No two of its positions are the same up to symmetry, and each game is turned so that it begins with f5. Exit
 /// code 1 means that there seem to be no more.
 #[derive(Debug, Args)]
@@ -58,7 +59,7 @@ pub(crate) struct OpeningsArgs {
     /// Random moves of each opening, 2 to 20
     #[arg(long, value_name = "N", default_value_t = 8, value_parser = clap::value_parser!(u8).range(2..=20))]
     plies: u8,
-    /// Level of the search that decides, 0 to 60
+    /// Level of the first of the two searches that decide, 0 to 60
     #[arg(long, value_name = "N", default_value = "18", value_parser = parse_level)]
     level: Level,
     /// How many discs either side may be ahead, 0 to 64
@@ -136,14 +137,17 @@ pub(crate) fn run(args: &OpeningsArgs, settings: &Settings) -> anyhow::Result<Ex
 
 /// How the list is made, as comments.
 fn header(args: &OpeningsArgs, thinker: &dyn Thinker) -> String {
+    let levels = deciding(args.level)
+        .map(|level| level.to_string())
+        .collect::<Vec<_>>()
+        .join(" and of level ");
     format!(
-        "% {} of {}, each within {} discs of even by a search of level {}.\n\
+        "% {} of {}, each within {} of even by searches of level {levels}.\n\
          % Made by: xsquare openings {} --plies {} --level {} --within {} --seed {}\n\
          % Evaluation: {} {:016x}\n",
         text::counted(args.count, "opening"),
         text::counted(args.plies, "random move"),
-        args.within,
-        args.level,
+        text::counted(args.within, "disc"),
         args.count,
         args.plies,
         args.level,
@@ -225,29 +229,38 @@ impl Verdicts {
     }
 }
 
-/// Searches a board at rising levels as long as it may be balanced. If the search is stopped, the verdict has no
-/// meaning.
-fn judge(thinker: &mut dyn Thinker, args: &OpeningsArgs, board: Board, stop: &StopFlag) -> Verdict {
-    let sieves = SIEVES
+/// The levels that decide: one and the next, which looks a move further and so ends with the other side.
+fn deciding(level: Level) -> impl Iterator<Item = Level> {
+    [Some(level), Level::new(level.number() + 1)]
         .into_iter()
-        .filter_map(|(level, more)| Some((Level::new(level)?, more)))
-        .filter(|&(level, _)| level < args.level);
+        .flatten()
+}
+
+/// Searches a board at rising levels as long as it may be balanced; its score is the mean of the searches that decide. If
+/// a search is stopped, the verdict has no meaning.
+fn judge(thinker: &mut dyn Thinker, args: &OpeningsArgs, board: Board, stop: &StopFlag) -> Verdict {
     // What earlier games left in the table must not matter.
     thinker.clear();
-    let mut last = None;
-    for (level, more) in sieves.chain([(args.level, 0)]) {
+    let within = i32::from(args.within);
+    let mut look = |level: Level, within: i32| {
         let limits = Limits::target(Target::Level(level));
         let progress = &|_: &_| {};
-        let control = Control { stop, progress };
-        let analysis = thinker.analyse(board, 1, &limits, control);
-        let best = analysis.moves.first()?;
-        let limit = (i32::from(args.within) + more) * Eval::PER_DISC;
-        if best.score.units().abs() > limit {
-            return None;
-        }
-        last = Some((best.score, best.kind));
+        let analysis = thinker.analyse(board, 1, &limits, Control { stop, progress });
+        let best = analysis.moves.into_iter().next()?;
+        (best.score.units().abs() <= within * Eval::PER_DISC).then_some(best)
+    };
+    let sieves = SIEVES
+        .into_iter()
+        .filter_map(|(level, more)| Some((Level::new(level)?, more)));
+    for (level, more) in sieves.filter(|&(level, _)| level < args.level) {
+        look(level, within + more)?;
     }
-    last
+    let decisive: Vec<_> = deciding(args.level)
+        .map(|level| look(level, within))
+        .collect::<Option<_>>()?;
+    let sum: i32 = decisive.iter().map(|best| best.score.units()).sum();
+    let count = i32::try_from(decisive.len()).ok()?;
+    Some((Eval::from_units(sum / count), decisive.last()?.kind))
 }
 
 /// A game of random moves, turned so that it begins with f5; `None` if it has a pass in it or comes to its end.
