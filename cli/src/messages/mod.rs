@@ -175,6 +175,8 @@ pub(crate) struct Screen {
     pub(crate) depth: &'static str,
     /// The engine answers a question.
     pub(crate) asked: &'static str,
+    /// How far a review is: `{done}` of `{all}` moves.
+    pub(crate) judged: &'static str,
     /// The player does not wait for the answer any more.
     pub(crate) given_up: &'static str,
     /// The engine waits.

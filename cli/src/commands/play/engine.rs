@@ -29,7 +29,16 @@ pub(super) enum Audience {
     /// The terminal, line by line; Ctrl-C ends a search.
     Line,
     /// A screen, which also ends searches: it watches for Ctrl-C itself.
-    Screen(Box<dyn Fn(&Analysis) + Send + Sync>),
+    Screen(Box<dyn Fn(News<'_>) + Send + Sync>),
+}
+
+/// What an audience is told.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum News<'a> {
+    /// What a search knows by now.
+    Search(&'a Analysis),
+    /// So many moves of a game have been judged.
+    Review(usize),
 }
 
 /// The searcher, made when it is first needed: two humans need none.
@@ -71,11 +80,19 @@ impl<'a> Engine<'a> {
     /// # Errors
     /// If the system has no memory or no threads for the search.
     pub(super) fn prepare(&mut self) -> anyhow::Result<&mut Ponderer> {
+        Ok(self.prepare_before_audience()?.0)
+    }
+
+    /// [`prepare`](Self::prepare), with the audience beside it.
+    ///
+    /// # Errors
+    /// If the system has no memory or no threads for the search.
+    pub(super) fn prepare_before_audience(&mut self) -> anyhow::Result<(&mut Ponderer, &Audience)> {
         let searcher = match self.searcher.take() {
             Some(searcher) => searcher,
             None => Ponderer::new(thinker(self.settings)?),
         };
-        Ok(self.searcher.insert(searcher))
+        Ok((self.searcher.insert(searcher), &self.audience))
     }
 
     /// What ends a search for the next move of the side with this clock.
@@ -296,7 +313,7 @@ fn watched<T>(
     if let Audience::Screen(show) = audience {
         let outcome = think(Control {
             stop,
-            progress: &**show,
+            progress: &|analysis| show(News::Search(analysis)),
         });
         return (outcome, patience());
     }

@@ -1,6 +1,6 @@
 //! The engine as a teacher: a move beside the best one, and the game from its end.
 
-use super::engine::Engine;
+use super::engine::{Audience, Engine, News};
 use super::event::Patience;
 use crate::commands::review;
 use crate::explain::{self, Subject};
@@ -41,11 +41,15 @@ impl Engine<'_> {
     pub(super) fn review(&mut self, game: &Game, path: Option<&Path>) -> anyhow::Result<String> {
         let kind = path.map(review::kind_of).transpose()?;
         let watch = self.watch();
-        let mut searcher = self.prepare()?.thinker();
+        let (searcher, audience) = self.prepare_before_audience()?;
+        let mut searcher = searcher.thinker();
         let limits = review::default_limits();
-        let review = match watch {
-            Some(_) => review::judge(game, &mut **searcher, limits),
-            None => review::judge_silently(game, &mut **searcher, limits),
+        let review = match audience {
+            Audience::Line => review::judge(game, &mut **searcher, limits),
+            Audience::Screen(show) => {
+                let tell = |done| show(News::Review(done));
+                review::judge_silently(game, &mut **searcher, limits, tell)
+            }
         };
         drop(watch);
         if let (Some(path), Some(kind)) = (path, kind) {

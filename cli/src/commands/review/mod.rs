@@ -102,9 +102,15 @@ pub(crate) fn judge(game: &Game, thinker: &mut dyn Thinker, limits: Limits) -> R
     review
 }
 
-/// The same without a sign of life.
-pub(crate) fn judge_silently(game: &Game, thinker: &mut dyn Thinker, limits: Limits) -> Review {
-    Judge::new(thinker, limits).review(game, effort(&limits), |_| {})
+/// The same without a bar: `progress` hears how many turns have been judged.
+pub(crate) fn judge_silently(
+    game: &Game,
+    thinker: &mut dyn Thinker,
+    limits: Limits,
+    progress: impl Fn(usize),
+) -> Review {
+    let turns = game.turns().len();
+    Judge::new(thinker, limits).review(game, effort(&limits), |ply| progress(turns - ply))
 }
 
 /// `level 21`, `2.00 s a position`

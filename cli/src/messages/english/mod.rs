@@ -88,6 +88,7 @@ pub(crate) static ENGLISH: Messages = Messages {
         thinking: "{side} is thinking {more}",
         depth: "(depth {depth}, {score})",
         asked: "Looking into it (Esc ends that) ...",
+        judged: "{done}/{all}",
         given_up: "The question is dropped.",
         paused: "The engine waits: Space lets it move",
         setting_up: "Setting up a board",

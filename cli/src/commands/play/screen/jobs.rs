@@ -39,6 +39,8 @@ pub(super) enum Job {
 pub(super) enum Report {
     /// It goes on; this much is known.
     Progress(Box<Analysis>),
+    /// It goes on with a review; so many turns have been judged.
+    Reviewing(usize),
     /// The engine moves.
     Moved(Thought),
     /// A position was analysed.
@@ -49,6 +51,13 @@ pub(super) enum Report {
     Pondering,
     /// It cannot be done: a sentence.
     Failed(String),
+}
+
+impl Report {
+    /// Whether the job that it is about goes on.
+    pub(super) const fn is_progress(&self) -> bool {
+        matches!(self, Self::Progress(_) | Self::Reviewing(_))
+    }
 }
 
 /// How far a brief look goes.
@@ -112,9 +121,16 @@ impl App {
 
     /// The engine says something about the job that it has.
     pub(super) fn heard(&mut self, report: Report) {
-        if let Report::Progress(analysis) = report {
-            self.progress(&analysis);
-            return;
+        match report {
+            Report::Progress(analysis) => {
+                self.progress(&analysis);
+                return;
+            }
+            Report::Reviewing(turns) => {
+                self.reviewing(turns);
+                return;
+            }
+            _ => {}
         }
         let Some(job) = self.busy.take() else { return };
         self.thinking = None;
@@ -141,7 +157,13 @@ impl App {
                 self.tell(events);
             }
             // What nobody waits for any more.
-            (Report::Progress(_) | Report::Moved(_) | Report::Answered(..), _) => {}
+            (
+                Report::Progress(_)
+                | Report::Reviewing(_)
+                | Report::Moved(_)
+                | Report::Answered(..),
+                _,
+            ) => {}
             (Report::Pondering, job) => {
                 if let Job::Ponder(position) = job {
                     self.pondered = Some(position);
@@ -155,6 +177,15 @@ impl App {
                 self.tell(vec![Event::Refused(Refusal::Failed(sentence))]);
             }
         }
+    }
+
+    fn reviewing(&mut self, turns: usize) {
+        let all = self.session.game().turns().len();
+        let values = [("done", turns.to_string()), ("all", all.to_string())];
+        let values = values
+            .each_ref()
+            .map(|(name, value)| (*name, value.as_str()));
+        self.thinking = Some(fill(self.texts.judged, &values));
     }
 
     fn progress(&mut self, analysis: &Analysis) {

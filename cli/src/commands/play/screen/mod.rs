@@ -275,7 +275,7 @@ impl Desk {
             Message::Gone => return Ok(Some(Effect::Quit(ExitCode::Internal))),
             Message::Lost(error) => return Err(error).context("the terminal cannot be read"),
             Message::Engine(report) => {
-                let is_done = !matches!(report, Report::Progress(_));
+                let is_done = !report.is_progress();
                 self.app.heard(report);
                 if is_done {
                     self.watch = None;

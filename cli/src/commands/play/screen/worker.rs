@@ -1,6 +1,6 @@
 //! The engine in a thread of its own: one job at a time, so that the screen never waits for it.
 
-use super::super::engine::{Audience, Engine};
+use super::super::engine::{Audience, Engine, News};
 use super::super::errands;
 use super::super::options::Strength;
 use super::Message;
@@ -12,7 +12,7 @@ use crate::opponent::Manner;
 use std::sync::mpsc::{Receiver, Sender};
 use std::time::Instant;
 use xsquare_engine::Game;
-use xsquare_search::{Analysis, Clock};
+use xsquare_search::Clock;
 
 /// A job with all that it needs.
 #[derive(Debug)]
@@ -34,11 +34,13 @@ pub(super) fn work(
 ) {
     let _farewell = Farewell(reports.clone());
     let progress = reports.clone();
-    let audience = Audience::Screen(Box::new(move |analysis: &Analysis| {
+    let audience = Audience::Screen(Box::new(move |news: News<'_>| {
+        let report = match news {
+            News::Search(analysis) => Report::Progress(Box::new(analysis.clone())),
+            News::Review(turns) => Report::Reviewing(turns),
+        };
         // Whoever does not listen any more has left.
-        let _ = progress.send(Message::Engine(Report::Progress(Box::new(
-            analysis.clone(),
-        ))));
+        let _ = progress.send(Message::Engine(report));
     }));
     let mut engine = Engine::new(settings, repertoire, handicap, audience);
     // Ready before the first order, whose clock it would be on.

@@ -424,6 +424,26 @@ fn a_question_can_be_dropped() {
 }
 
 #[test]
+fn a_review_shows_how_far_it_is() {
+    let mut bench = Bench::new(HUMANS, NINE);
+    bench.settle();
+    bench.keys("v");
+    let job = bench.app.wanted().unwrap();
+    bench.app.begun(job);
+    for judged in [0, 4] {
+        bench.app.heard(Report::Reviewing(judged));
+        let picture = bench.read();
+        assert!(picture.contains(&format!("... {judged}/9")), "{picture}");
+    }
+    bench.app.heard(Report::Answered(
+        vec![Event::Told("Here it is.".to_owned())],
+        None,
+    ));
+    assert_eq!(bench.app.wanted(), None);
+    assert!(!bench.read().contains("/9"));
+}
+
+#[test]
 fn q_asks_if_something_would_be_lost() {
     let mut bench = Bench::new(HUMANS, "start");
     assert_eq!(bench.keys("q"), Some(Effect::Quit(ExitCode::Success)));
