@@ -48,46 +48,53 @@ impl Dial {
         self.0
     }
 
-    /// How thoroughly its moves are judged with so many empty squares. Who gives away little has to know what little is.
-    fn level(self, empties: u32) -> Target {
-        let number = match (self.0, empties) {
-            (..6, _) => 16,
-            // Here level 10 would prove what every move is worth, which takes longer than anybody waits for.
-            (6..16, 17..=20) => 8,
-            (6..16, _) => 10,
-            _ => 8,
+    /// How its player looks at a position. Who gives away little has to know what little is.
+    const fn look(self) -> Look {
+        let (level, nodes, lines, glance, slip) = match self.0 {
+            ..4 => (20, 20_000_000, 4, 5, 0.05),
+            4..9 => (17, 10_000_000, 6, 4, 0.15),
+            9..16 => (14, 5_000_000, 8, 3, 0.2),
+            16..25 => (12, 5_000_000, 12, 2, 0.27),
+            _ => (12, 5_000_000, usize::MAX, 1, 0.27),
         };
-        Target::Level(Level::new(number).unwrap_or_default())
+        Look {
+            level,
+            nodes,
+            lines,
+            glance,
+            slip,
+        }
     }
+}
 
-    /// How far its player sees at a glance, in plies.
-    fn glance(self) -> Target {
-        let plies = match self.0 {
-            ..6 => 4,
-            6..12 => 3,
-            12..25 => 2,
-            _ => 1,
-        };
-        Depth::new(plies).map_or(Target::Deepest, Target::Depth)
-    }
+/// How a player looks at a position.
+#[derive(Debug, Clone, Copy, PartialEq)]
+struct Look {
+    /// The level by which it judges moves thoroughly.
+    level: u8,
+    /// After so many nodes it takes what it knows for the truth: nobody waits until it is proved what every move is worth.
+    nodes: u64,
+    /// How many moves it judges so, the best ones.
+    lines: usize,
+    /// How far it sees at a glance, in plies.
+    glance: u8,
+    /// What a move that is no error by its level gives away all the same by level 21, in discs, as long as the game is
+    /// not searched to its end. Measured.
+    slip: f64,
+}
 
-    /// How many moves are judged thoroughly: those that look best at a glance would not do, since errors may be any.
-    const fn lines(self) -> usize {
-        match self.0 {
-            ..6 => 5,
-            6..16 => 8,
-            _ => usize::MAX,
+impl Look {
+    /// What it takes for the truth.
+    fn thorough(self) -> Limits {
+        Limits {
+            nodes: Some(self.nodes),
+            ..Limits::target(Target::Level(Level::new(self.level).unwrap_or_default()))
         }
     }
 
-    /// What a move that is no error by [`level`](Self::level) gives away all the same by level 21, in discs, as long as
-    /// the game is not searched to its end.
-    const fn slip(self) -> f64 {
-        match self.0 {
-            ..6 => 0.06,
-            6..16 => 0.15,
-            _ => 0.2,
-        }
+    /// What it sees at a glance.
+    fn brief(self) -> Limits {
+        Limits::target(Depth::new(self.glance).map_or(Target::Deepest, Target::Depth))
     }
 }
 
@@ -129,6 +136,8 @@ struct Candidate {
 
 /// So many discs worse at a glance make a move less plausible by the factor e.
 const DOUBT: f64 = 1.5;
+/// A look that was cut short tells enough to err with care if it got so many plies deep.
+const ENOUGH: u8 = 8;
 /// With so many empty squares left the budget should be spent: near the end errors are too plain.
 const SPENT_BY: u32 = 8;
 /// From so many empty squares on a game is a whole one; shorter ones have a part of the budget.
@@ -173,7 +182,7 @@ impl Handicap {
     /// The move that it plays; `None` if the side to move has none, or the search was stopped before it knew one. Moves
     /// that were taken back are forgotten: those of positions with fewer empty squares than this one.
     ///
-    /// After `time`, if there is one, the best move known by then is played. The thinker forgets what it knows: at a glance
+    /// After `time`, if there is one, it errs by what is known by then, or not at all if that is next to nothing. The thinker forgets what it knows: at a glance
     /// nothing is seen that was found before.
     pub fn choose(
         &mut self,
@@ -189,15 +198,17 @@ impl Handicap {
             progress: &|_| {},
             ..control
         };
+        let look = self.dial.look();
         let all = usize::MAX;
-        let glance = thinker.analyse(board, all, &Limits::target(self.dial.glance()), silent);
+        let glance = thinker.analyse(board, all, &look.brief(), silent);
         let limits = Limits {
             time,
-            ..Limits::target(self.dial.level(empties))
+            ..look.thorough()
         };
-        let truth = thinker.analyse(board, self.dial.lines(), &limits, control);
+        let truth = thinker.analyse(board, look.lines, &limits, control);
         let candidates = candidates(&glance, &truth)?;
-        let chosen = if truth.complete {
+        let is_sure = truth.complete || truth.moves.first()?.depth >= ENOUGH;
+        let chosen = if is_sure {
             let aim = self.aim(empties, candidates.len());
             let share = self.share();
             pick(&candidates, aim, share)
@@ -208,7 +219,7 @@ impl Handicap {
         let report = truth.moves.get(chosen)?.clone();
         let loss = truth.moves.first()?.score - report.score;
         let slip = match report.kind {
-            Kind::Heuristic if candidates.len() > 1 => self.dial.slip(),
+            Kind::Heuristic if candidates.len() > 1 => look.slip,
             _ => 0.0,
         };
         self.ledger.push((empties, discs(loss) + slip));
@@ -228,7 +239,11 @@ impl Handicap {
             Some(rest) => rest / 2 + 1,
             None => empties / 2 + 1,
         };
-        let slip = if choices > 1 { self.dial.slip() } else { 0.0 };
+        let slip = if choices > 1 {
+            self.dial.look().slip
+        } else {
+            0.0
+        };
         Aim {
             mean: (left / f64::from(moves) - slip).max(0.0),
             most: (left + OVERDRAFT).max(0.0),
