@@ -79,7 +79,7 @@ struct Look {
     /// How far it sees at a glance, in plies.
     glance: u8,
     /// What a move that is no error by its level gives away all the same by level 21, in discs, as long as the game is
-    /// not searched to its end. Measured.
+    /// not searched to its end. Measured as a whole with dials of 10 and 20, estimated for the others.
     slip: f64,
 }
 
@@ -182,8 +182,8 @@ impl Handicap {
     /// The move that it plays; `None` if the side to move has none, or the search was stopped before it knew one. Moves
     /// that were taken back are forgotten: those of positions with fewer empty squares than this one.
     ///
-    /// After `time`, if there is one, it errs by what is known by then, or not at all if that is next to nothing. The thinker forgets what it knows: at a glance
-    /// nothing is seen that was found before.
+    /// After `time`, if there is one, it errs by what is known by then, or not at all if that is next to nothing. The
+    /// thinker forgets what it knows: at a glance nothing is seen that was found before.
     pub fn choose(
         &mut self,
         board: Board,

@@ -38,9 +38,9 @@ const GIVE_UP: u64 = 10_000;
 /// Find random openings in which neither side is ahead.
 ///
 /// Moves are random, and what searches of a level and of the next one call even is kept: whoever makes the last move
-/// of a search seems a little better off, which the two have for either side. The list depends on the options alone, not on the number of
-/// threads. No two of its positions are the same up to symmetry, and each game is turned so that it begins with f5. Exit
-/// code 1 means that there seem to be no more.
+/// of a search seems a little better off, which the two have for either side. The list depends on the options alone, not
+/// on the number of threads. No two of its positions are the same up to symmetry, and each game is turned so that it
+/// begins with f5. Exit code 1 means that there seem to be no more.
 #[derive(Debug, Args)]
 #[command(after_help = "Example:\n  xsquare openings 10 --level 8")]
 pub(crate) struct OpeningsArgs {
