@@ -165,7 +165,8 @@ pub(crate) struct PositionArgs {
     /// standard input
     #[arg(value_name = "POSITION")]
     pub positions: Vec<String>,
-    /// Read positions from a file, one a line; - is standard input. May be given several times
+    /// Read positions from a file, one a line, or the last ones of games in any format; - is standard input. May be given
+    /// several times
     #[arg(short, long, value_name = "PATH")]
     pub file: Vec<PathBuf>,
     /// The side to move on boards that do not say: X or black, O or white

@@ -1,8 +1,8 @@
 //! Which evaluation thinks: `--eval` and what it comes to.
 
 use crate::config::Settings;
+use crate::input::open_file;
 use anyhow::{Context, bail};
-use std::fs::File;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -74,7 +74,7 @@ impl Evaluation {
 pub(crate) fn read(path: &Path) -> anyhow::Result<Vec<u8>> {
     let unreadable = || format!("cannot read {}", path.display());
     let mut bytes = Vec::new();
-    let file = File::open(path).with_context(unreadable)?;
+    let file = open_file(path).with_context(unreadable)?;
     file.take(MAX_FILE + 1)
         .read_to_end(&mut bytes)
         .with_context(unreadable)?;

@@ -1,40 +1,27 @@
 //! Positions from arguments, files and standard input.
 
 mod file;
+mod task;
 
-pub(crate) use file::{Content, fault_of_name, open, open_regular};
+#[cfg(feature = "train")]
+pub(crate) use file::read;
+pub(crate) use file::{fault_of_name, open, open_file, open_regular, read_text};
+pub(crate) use task::Task;
 
 use crate::args::PositionArgs;
 use crate::arguments::group;
 use crate::config::{Settings, Verbosity};
-use crate::opening_names::{self, Opening};
+use crate::games::{GameFile, GameFiles, fault_line, printable};
 use crate::output;
 use crate::output::caret::point_at;
 use anyhow::{Context, bail};
 use std::fmt;
-use std::io::{self, BufRead};
+use std::io::{self, BufRead, ErrorKind};
 use std::path::{Path, PathBuf};
-use xsquare_engine::notation::{self, LineError, Lines, NotationError, Recognised};
-use xsquare_engine::{Color, DiscDiff, Game, Move, Position};
-
-/// A position to work on.
-#[derive(Debug, Clone)]
-pub(crate) struct Task {
-    /// Where it was found.
-    pub place: Place,
-    /// The position.
-    pub position: Position,
-    /// The last move, where the input tells.
-    pub last: Option<Move>,
-    /// The moves that led to the position, where the input tells.
-    pub game: Option<Game>,
-    /// The comment behind an OBF line.
-    pub label: Option<String>,
-    /// The score that the input expects, seen by the side to move.
-    pub expected: Option<DiscDiff>,
-    /// The scores that the input expects of single moves.
-    pub scores: Vec<(Move, DiscDiff)>,
-}
+use xsquare_engine::Color;
+use xsquare_engine::notation::{
+    self, Container, Line, LineError, Lines, NotationError, RecordError, RecordRead,
+};
 
 /// Where in the input something stands.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -43,16 +30,21 @@ pub(crate) struct Place {
     pub index: usize,
     /// The file, or `-` for standard input; `None` for an argument.
     pub file: Option<PathBuf>,
+    /// The number of the game in a file of games, from 1.
+    pub game: Option<usize>,
     /// The line in it, from 1.
     pub line: Option<usize>,
 }
 
-/// Prints `problems.obf, line 3`, `standard input, line 3` or `argument 2`.
+/// Prints `problems.obf, line 3`, `standard input, line 3`, `games.ggf, game 2, line 3` or `argument 2`.
 impl fmt::Display for Place {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.file {
             None => return write!(f, "argument {}", self.index),
             Some(path) => f.write_str(&name_of(path))?,
+        }
+        if let Some(game) = self.game {
+            write!(f, ", game {game}")?;
         }
         self.line.map_or(Ok(()), |line| write!(f, ", line {line}"))
     }
@@ -76,6 +68,8 @@ pub(crate) enum Reason {
     Text(Box<NotationError>),
     /// The text is no position but looks like the name of a file: what is wrong with it.
     Name(String),
+    /// A game of a file breaks a rule.
+    Game(Box<RecordError>),
     /// The input cannot be read.
     Read(io::Error),
 }
@@ -85,6 +79,7 @@ impl Failure {
     pub(crate) fn column(&self) -> Option<usize> {
         match &self.reason {
             Reason::Text(error) => Some(error.span.column),
+            Reason::Game(error) => error.column(),
             Reason::Name(_) | Reason::Read(_) => None,
         }
     }
@@ -94,6 +89,7 @@ impl Failure {
         match &self.reason {
             Reason::Text(error) => error.kind.to_string(),
             Reason::Name(fault) => fault.clone(),
+            Reason::Game(error) => error.to_string(),
             Reason::Read(error) => format!("cannot be read: {error}"),
         }
     }
@@ -102,12 +98,16 @@ impl Failure {
 /// The place, what is wrong, and for a text the text with carets under the error.
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let (Reason::Game(error), Some(path)) = (&self.reason, &self.place.file) {
+            return f.write_str(&fault_line(&printable(&name_of(path)), error));
+        }
         write!(f, "{}", self.place)?;
         match &self.reason {
             Reason::Text(error) => {
                 write!(f, ", {error}\n{}", point_at(&self.text, error.span.range()))
             }
             Reason::Name(fault) => write!(f, ": {fault}"),
+            Reason::Game(error) => write!(f, ": {error}"),
             Reason::Read(error) => write!(f, " cannot be read: {error}"),
         }
     }
@@ -133,7 +133,15 @@ enum Source {
 
 struct Open {
     path: PathBuf,
-    lines: Lines<Box<dyn BufRead + Send>>,
+    items: Items,
+}
+
+/// What a file holds.
+enum Items {
+    /// A position on each line.
+    Lines(Lines<Box<dyn BufRead + Send>>),
+    /// Games in a format of their own, whose last positions are taken.
+    Games(GameFile),
 }
 
 impl Inputs {
@@ -166,7 +174,7 @@ impl Inputs {
         if let [Source::File(path)] = sources.as_slice() {
             let path = path.clone();
             inputs.open = Some(
-                Open::new(path.clone())
+                Open::new(path.clone(), args.side)
                     .with_context(|| format!("cannot read {}", name_of(&path)))?,
             );
             sources.clear();
@@ -179,6 +187,7 @@ impl Inputs {
         Place {
             index: self.index,
             file: file.map(Path::to_owned),
+            game: None,
             line,
         }
     }
@@ -201,22 +210,60 @@ impl Inputs {
         self.verbosity
             .tell(&format!("{place}: {}", recognised.kind()));
         for note in recognised.notes() {
-            if note.is_warning() {
-                output::warn(&format!("{place}: {note}"));
-            } else {
-                self.verbosity.tell(&format!("{place}: {note}"));
-            }
+            self.note(&place, &note, note.is_warning());
         }
         Ok(Task::new(recognised, place))
     }
 
-    /// The next line of the open file; `None` at its end.
-    fn next_line(&mut self) -> Option<Result<Task, Failure>> {
+    /// Tells what was odd, and of the rest only those who want to hear it.
+    fn note(&self, place: &Place, note: &dyn fmt::Display, is_warning: bool) {
+        let text = format!("{place}: {note}");
+        if is_warning {
+            output::warn(&text);
+        } else {
+            self.verbosity.tell(&text);
+        }
+    }
+
+    /// The next position of the open file; `None` at its end.
+    fn next_in_file(&mut self) -> Option<Result<Task, Failure>> {
         let open = self.open.as_mut()?;
-        let item = open.lines.next()?;
+        match &mut open.items {
+            Items::Lines(lines) => {
+                let line = lines.next()?;
+                Some(self.of_line(line))
+            }
+            Items::Games(games) => {
+                let game = games.next()?;
+                Some(self.of_game(game))
+            }
+        }
+    }
+
+    fn of_game(&mut self, item: Result<RecordRead, RecordError>) -> Result<Task, Failure> {
         self.index += 1;
         let path = self.open.as_ref().map(|open| open.path.as_path());
-        Some(match item {
+        match item {
+            Ok(read) => {
+                let mut place = self.place(path, read.line);
+                place.game = Some(read.number);
+                for note in &read.notes {
+                    self.note(&place, note, note.kind.is_warning());
+                }
+                Ok(Task::of_record(read.record, place))
+            }
+            Err(error) => Err(Failure {
+                place: self.place(path, error.line),
+                text: printable(error.text()),
+                reason: Reason::Game(Box::new(error)),
+            }),
+        }
+    }
+
+    fn of_line(&mut self, item: Result<Line, LineError>) -> Result<Task, Failure> {
+        self.index += 1;
+        let path = self.open.as_ref().map(|open| open.path.as_path());
+        match item {
             Ok(line) => self.recognise(line.text, self.place(path, Some(line.number))),
             Err(LineError::Text {
                 number,
@@ -237,7 +284,7 @@ impl Inputs {
                 text: String::new(),
                 reason: Reason::Read(io::Error::other(error)),
             }),
-        })
+        }
     }
 }
 
@@ -246,7 +293,7 @@ impl Iterator for Inputs {
 
     fn next(&mut self) -> Option<Self::Item> {
         loop {
-            if let Some(item) = self.next_line() {
+            if let Some(item) = self.next_in_file() {
                 return Some(item);
             }
             self.open = None;
@@ -255,7 +302,7 @@ impl Iterator for Inputs {
                     self.index += 1;
                     return Some(self.recognise(text, self.place(None, None)));
                 }
-                Source::File(path) => match Open::new(path.clone()) {
+                Source::File(path) => match Open::new(path.clone(), self.side) {
                     Ok(open) => self.open = Some(open),
                     Err(error) => {
                         self.index += 1;
@@ -272,72 +319,21 @@ impl Iterator for Inputs {
 }
 
 impl Open {
-    fn new(path: PathBuf) -> io::Result<Self> {
-        let input = open(&path, Content::Positions)?;
-        Ok(Self {
-            path,
-            lines: notation::lines(input),
-        })
-    }
-}
-
-impl Task {
-    fn new(recognised: Recognised, place: Place) -> Self {
-        let mut task = Self {
-            place,
-            position: recognised.position(),
-            last: None,
-            game: None,
-            label: None,
-            expected: None,
-            scores: Vec::new(),
+    fn new(path: PathBuf, side: Option<Color>) -> io::Result<Self> {
+        let mut input = open(&path)?;
+        // What is there at once tells it: whoever types positions should not have to type a block of them first.
+        let container = file::container(input.fill_buf()?);
+        let items = if container == Container::Lines {
+            Items::Lines(notation::lines(input))
+        } else if side.is_some() {
+            return Err(io::Error::new(
+                ErrorKind::InvalidInput,
+                "it holds games, which tell whose turn it is; --side is for boards that do not",
+            ));
+        } else {
+            Items::Games(GameFiles::default().read(&path, input, Some(container))?)
         };
-        match recognised {
-            Recognised::Problem(problem) => {
-                task.expected = problem.best_score();
-                task.label = problem.label;
-                task.scores = problem.scores;
-            }
-            Recognised::Transcript(transcript) => {
-                task.last = transcript.game.turns().last().copied();
-                task.game = Some(transcript.game);
-            }
-            _ => {}
-        }
-        task
-    }
-
-    /// The opening that the game passed through last or, where there is no game, the one that ends here.
-    pub(crate) fn opening(&self) -> Option<&'static Opening> {
-        match &self.game {
-            Some(game) => opening_names::of_game(game),
-            None => opening_names::of_position(&self.position),
-        }
-    }
-
-    /// The score that the input expects of a move.
-    pub(crate) fn expected_of(&self, turn: Move) -> Option<DiscDiff> {
-        self.scores
-            .iter()
-            .find(|(listed, _)| *listed == turn)
-            .map(|&(_, score)| score)
-    }
-
-    /// The label as a line of its own; nothing if there is none.
-    pub(crate) fn heading(&self) -> String {
-        let strong = output::style::STRONG;
-        self.label.as_ref().map_or(String::new(), |label| {
-            format!("{strong}{label}{strong:#}\n")
-        })
-    }
-
-    /// What to call the position: its label, or its place in the input.
-    pub(crate) fn name(&self) -> String {
-        match (&self.label, self.place.line) {
-            (Some(label), _) => label.clone(),
-            (None, Some(line)) => format!("line {line}"),
-            (None, None) => format!("#{}", self.place.index),
-        }
+        Ok(Self { path, items })
     }
 }
 

@@ -371,7 +371,8 @@ fn one_of_several_games_is_chosen() {
             "Read as a transcript: 2 turns.",
             "\nc4c3\n",
             "game 9 is asked for, but there are only 3",
-            "several games 0 cannot be read",
+            "There is no file ",
+            "several games 0.",
         ],
     );
     // A file of that very name comes first.
@@ -453,7 +454,8 @@ fn a_file_that_is_no_game_leaves_the_game_alone() {
             "zeros: game 0: bytes behind the last record",
             "the text is empty",
             "is no file.",
-            "none cannot be read: ",
+            "There is no file ",
+            "/none.",
             "game.txt cannot be written: ",
             "1. f5 d6\nf5d6\n",
         ],

@@ -15,6 +15,7 @@ pub(crate) mod scene;
 pub(crate) mod svg;
 pub(crate) mod text;
 
+use crate::games::{between, player, printable};
 use crate::output::board::named_result;
 use xsquare_engine::notation::GameRecord;
 use xsquare_engine::{ByColor, Color, Convention, Game, Move, Position, Square, SquareClass};
@@ -172,29 +173,21 @@ pub(crate) fn turn_by(position: &Position, convention: Convention) -> String {
 
 /// Who played and how it ended, and where and when.
 pub(crate) fn headings(record: &GameRecord, convention: Convention) -> Vec<String> {
-    let players = &record.players;
-    let name = |side: Color| match players[side].name.as_str() {
-        "" => side.to_string(),
-        name => crate::games::printable(name),
-    };
     let end = record.game.position();
     let mut lines = Vec::new();
-    let is_known = Color::ALL
-        .iter()
-        .any(|&side| !players[side].name.is_empty());
-    let (black, white) = (name(Color::Black), name(Color::White));
     if end.is_over() {
+        let [black, white] = Color::ALL.map(|side| player(record, side));
         let discs = convention.count(end.counts());
         lines.push(format!("{black} {} - {} {white}", discs.black, discs.white));
         lines.push(format!("({convention})"));
-    } else if is_known {
-        lines.push(format!("{black} - {white}"));
+    } else {
+        lines.extend(between(record));
     }
     let event = [&record.event, &record.round, &record.place, &record.date];
     let event: Vec<String> = event
         .into_iter()
         .filter(|text| !text.is_empty())
-        .map(|text| crate::games::printable(text))
+        .map(|text| printable(text))
         .collect();
     if !event.is_empty() {
         lines.push(event.join(", "));

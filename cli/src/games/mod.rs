@@ -6,14 +6,14 @@ mod words;
 
 pub(crate) use names::{NamesArgs, read as read_names};
 pub(crate) use one::{GameArgs, GameSource, is_file};
-pub(crate) use words::{Tally, fault_line, games, printable};
+pub(crate) use words::{Tally, between, fault_line, games, player, printable};
 
-use crate::input::{Content, name_of, open};
+use crate::input::{name_of, open};
 use anyhow::Context;
 use names::{NameLists, Names};
-use std::io::BufRead;
+use std::io::{self, BufRead};
 use std::path::{Path, PathBuf};
-use std::rc::Rc;
+use std::sync::Arc;
 use xsquare_engine::notation::{
     Container, GameFormat, RecordError, RecordRead, Records, name_players, records,
 };
@@ -22,10 +22,11 @@ use xsquare_engine::notation::{
 pub(crate) struct GameFile {
     path: PathBuf,
     records: Records<Box<dyn BufRead + Send>>,
-    names: Rc<NameLists>,
+    names: Arc<NameLists>,
 }
 
 /// Opens files of games, and keeps the lists of names that belong to them.
+#[derive(Default)]
 pub(crate) struct GameFiles {
     from: Option<GameFormat>,
     names: Names,
@@ -49,12 +50,25 @@ impl GameFiles {
     /// If it cannot be read.
     pub(crate) fn open(&mut self, path: &Path) -> anyhow::Result<GameFile> {
         let shown = || format!("cannot read {}", name_of(path));
-        let input = open(path, Content::Games).with_context(shown)?;
+        let input = open(path).with_context(shown)?;
         let container = self.from.map(GameFormat::container);
-        let records = records(input, container).with_context(shown)?;
+        self.read(path, input, container).with_context(shown)
+    }
+
+    /// Reads a file that is open; its first bytes tell what it is, unless `container` does.
+    ///
+    /// # Errors
+    /// If its beginning cannot be read.
+    pub(crate) fn read(
+        &mut self,
+        path: &Path,
+        input: Box<dyn BufRead + Send>,
+        container: Option<Container>,
+    ) -> io::Result<GameFile> {
+        let records = records(input, container)?;
         let names = match records.container() {
             Container::Wthor => self.names.beside(path),
-            _ => Rc::default(),
+            _ => Arc::default(),
         };
         Ok(GameFile {
             path: path.to_owned(),

@@ -1,14 +1,14 @@
 //! The names of players and tournaments that belong to WTHOR files.
 
-use crate::input::name_of;
+use crate::input::{name_of, open_file};
 use crate::output;
 use anyhow::Context;
 use clap::Args;
 use std::collections::HashMap;
-use std::fs::{self, File};
+use std::fs;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
-use std::rc::Rc;
+use std::sync::Arc;
 use xsquare_engine::notation::{WthorList, WthorNames, parse_wthor_names};
 
 /// More bytes than any list of names has.
@@ -28,8 +28,8 @@ pub(crate) struct NamesArgs {
 /// The lists that belong to a file.
 #[derive(Debug, Clone, Default)]
 pub(super) struct NameLists {
-    players: Option<Rc<WthorNames>>,
-    tournaments: Option<Rc<WthorNames>>,
+    players: Option<Arc<WthorNames>>,
+    tournaments: Option<Arc<WthorNames>>,
 }
 
 impl NameLists {
@@ -43,11 +43,11 @@ impl NameLists {
 }
 
 /// Finds the lists of files, and reads each list once.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct Names {
     given: NameLists,
     /// By directory and stem.
-    found: HashMap<(PathBuf, String), Rc<NameLists>>,
+    found: HashMap<(PathBuf, String), Arc<NameLists>>,
 }
 
 impl Names {
@@ -61,17 +61,17 @@ impl Names {
         };
         Ok(Self {
             given: NameLists {
-                players: given(&args.players, WthorList::Players)?.map(Rc::new),
-                tournaments: given(&args.tournaments, WthorList::Tournaments)?.map(Rc::new),
+                players: given(&args.players, WthorList::Players)?.map(Arc::new),
+                tournaments: given(&args.tournaments, WthorList::Tournaments)?.map(Arc::new),
             },
             found: HashMap::new(),
         })
     }
 
     /// The lists that were given, or else those beside a file.
-    pub(super) fn beside(&mut self, path: &Path) -> Rc<NameLists> {
+    pub(super) fn beside(&mut self, path: &Path) -> Arc<NameLists> {
         if path.as_os_str() == "-" {
-            return Rc::new(self.given.clone());
+            return Arc::new(self.given.clone());
         }
         let directory = match path.parent() {
             Some(parent) if !parent.as_os_str().is_empty() => parent,
@@ -80,18 +80,18 @@ impl Names {
         let stem = path.file_stem().unwrap_or_default().to_string_lossy();
         let key = (directory.to_owned(), stem.to_lowercase());
         if let Some(lists) = self.found.get(&key) {
-            return Rc::clone(lists);
+            return Arc::clone(lists);
         }
-        let find = |extension, list, given: &Option<Rc<WthorNames>>| {
+        let find = |extension, list, given: &Option<Arc<WthorNames>>| {
             given
                 .clone()
-                .or_else(|| search(directory, &key.1, extension, list).map(Rc::new))
+                .or_else(|| search(directory, &key.1, extension, list).map(Arc::new))
         };
-        let lists = Rc::new(NameLists {
+        let lists = Arc::new(NameLists {
             players: find("jou", WthorList::Players, &self.given.players),
             tournaments: find("trn", WthorList::Tournaments, &self.given.tournaments),
         });
-        self.found.insert(key, Rc::clone(&lists));
+        self.found.insert(key, Arc::clone(&lists));
         lists
     }
 }
@@ -102,9 +102,7 @@ impl Names {
 /// If it cannot be read, or is none.
 pub(crate) fn read(path: &Path, list: WthorList) -> anyhow::Result<WthorNames> {
     let mut bytes = Vec::new();
-    File::open(path)?
-        .take(LARGEST + 1)
-        .read_to_end(&mut bytes)?;
+    open_file(path)?.take(LARGEST + 1).read_to_end(&mut bytes)?;
     let names = parse_wthor_names(&bytes, list)?;
     if let Some(first) = names.unterminated.first() {
         output::warn(&format!(

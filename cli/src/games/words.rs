@@ -3,7 +3,8 @@
 use crate::output::text::counted;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
-use xsquare_engine::notation::RecordError;
+use xsquare_engine::Color;
+use xsquare_engine::notation::{GameRecord, RecordError};
 
 /// A fault with its place, the game if there is one: `bad.sgf, game 2, line 3, column 5, ply 7: "a1": Black cannot play a1: …`.
 pub(crate) fn fault_line(file: &str, error: &RecordError) -> String {
@@ -35,6 +36,24 @@ pub(crate) fn printable(text: &str) -> String {
     text.chars()
         .map(|c| if c.is_control() { '?' } else { c })
         .collect()
+}
+
+/// The name of a player, or the colour if it is not known.
+pub(crate) fn player(record: &GameRecord, side: Color) -> String {
+    match record.players[side].name.as_str() {
+        "" => side.to_string(),
+        name => printable(name),
+    }
+}
+
+/// Who played, Black first, if the name of either is known: `Leader - Tastet`.
+pub(crate) fn between(record: &GameRecord) -> Option<String> {
+    let is_known = |&side: &Color| !record.players[side].name.is_empty();
+    let [black, white] = Color::ALL.map(|side| player(record, side));
+    Color::ALL
+        .iter()
+        .any(is_known)
+        .then(|| format!("{black} - {white}"))
 }
 
 /// Things of a kind that happened in many games, counted, with the first of each kept as an example.

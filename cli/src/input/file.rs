@@ -10,37 +10,55 @@ use xsquare_engine::notation::{Container, GameFormat, detect};
 /// How much of a file is read at once, in bytes.
 const BUFFER: usize = 1 << 16;
 
-/// What a file is opened for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Content {
-    /// Games in any format.
-    Games,
-    /// Positions, one a line.
-    Positions,
-}
-
 /// Opens a file to be read from its beginning to its end; `-` is standard input, and pipes and devices do as well.
 ///
 /// # Errors
 /// If it cannot be read, or its first bytes tell that it is something else. The message does not have its name.
-pub(crate) fn open(path: &Path, content: Content) -> io::Result<Box<dyn BufRead + Send>> {
+pub(crate) fn open(path: &Path) -> io::Result<Box<dyn BufRead + Send>> {
     let mut input: Box<dyn BufRead + Send> = if path.as_os_str() == "-" {
         Box::new(BufReader::with_capacity(BUFFER, io::stdin()))
     } else {
-        let file = File::open(path).map_err(missing)?;
-        if file.metadata()?.is_dir() {
-            return Err(io::Error::new(
-                ErrorKind::IsADirectory,
-                "it is a directory; expected a file",
-            ));
-        }
-        Box::new(BufReader::with_capacity(BUFFER, file))
+        Box::new(BufReader::with_capacity(BUFFER, open_file(path)?))
     };
     // A pipe may hand out less than there is at first; what is not recognised then is told by the reader.
-    if let Some(what) = refusal(input.fill_buf()?, content) {
+    if let Some(what) = refusal(input.fill_buf()?) {
         return Err(io::Error::new(ErrorKind::InvalidData, what));
     }
     Ok(input)
+}
+
+/// Opens a file, whatever it holds.
+///
+/// # Errors
+/// If it cannot be read or is a directory. The message does not have its name.
+pub(crate) fn open_file(path: &Path) -> io::Result<File> {
+    let file = File::open(path).map_err(missing)?;
+    if file.metadata()?.is_dir() {
+        return Err(io::Error::new(
+            ErrorKind::IsADirectory,
+            "it is a directory; expected a file",
+        ));
+    }
+    Ok(file)
+}
+
+/// The content of a file.
+///
+/// # Errors
+/// If it cannot be read. The message does not have its name.
+#[cfg(feature = "train")]
+pub(crate) fn read(path: &Path) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    io::Read::read_to_end(&mut open_file(path)?, &mut bytes)?;
+    Ok(bytes)
+}
+
+/// The content of a file as text.
+///
+/// # Errors
+/// If it cannot be read or is no text. The message does not have its name.
+pub(crate) fn read_text(path: &Path) -> io::Result<String> {
+    io::read_to_string(open_file(path)?)
 }
 
 /// Opens a file that is read here and there. The kind is looked at before: opening a pipe would wait for somebody to write
@@ -121,32 +139,26 @@ const OTHERS: [(&[u8], &str); 14] = [
 ];
 
 /// Why a file that begins like this is not read; `None` if it may be.
-fn refusal(head: &[u8], content: Content) -> Option<String> {
+fn refusal(head: &[u8]) -> Option<String> {
     let other = OTHERS.iter().find(|(magic, _)| head.starts_with(magic));
     if let Some((_, what)) = other {
         return Some((*what).to_owned());
     }
-    if let Some(names) = names_in(head) {
-        return Some(format!(
+    names_in(head).map(|names| {
+        format!(
             "it is a list of {} that belongs to WTHOR files; the games are in .wtb files",
             counted(names, "name")
-        ));
-    }
-    let format = match detect(head) {
-        Container::Lines => return None,
-        // What begins with any other control character is told of line by line.
-        Container::Wthor if !has_date(head) => return None,
-        Container::Wthor => "WTHOR",
-        Container::Ggf => "GGF",
-        Container::Sgf => "SGF",
-        _ => "JSON",
-    };
-    (content == Content::Positions).then(|| {
-        format!(
-            "it holds games ({format}); expected a position on each line. `show`, `review` and `diagram` take games, \
-             and `convert --to board` writes their last positions"
         )
     })
+}
+
+/// Tells by its first bytes what a file of positions is. What begins with any other control character than a WTHOR file is
+/// told of line by line.
+pub(super) fn container(head: &[u8]) -> Container {
+    match detect(head) {
+        Container::Wthor if !has_date(head) => Container::Lines,
+        container => container,
+    }
 }
 
 /// The number of names by the header of a WTHOR list: a date, no games, some names, no year.
@@ -249,30 +261,33 @@ mod tests {
 
     #[test]
     fn files_of_other_kinds_are_known_by_their_beginning() {
-        let refused = |head: &[u8], content| refusal(head, content).unwrap_or_default();
-        for content in [Content::Games, Content::Positions] {
-            assert!(refused(b"XSQBOOK\n\x01\0", content).contains("book stats"));
-            assert!(refused(b"XSQPATS\n", content).contains("--eval"));
-            assert!(refused(b"\x1f\x8b\x08", content).contains("gunzip"));
-            assert!(refused(b"PK\x03\x04\x14", content).contains("archive"));
-            let list = [20, 26, 2, 16, 0, 0, 0, 0, 0x60, 0x11, 0, 0, 0, 0, 0, 0];
-            assert!(refused(&list, content).contains("list of 4,448 names"));
-            for text in [
-                &b"f5d6"[..],
-                b"",
-                b"BZ",
-                b"%PD",
-                b"% comment",
-                b"PKf5",
-                b"\x1b[2J",
-            ] {
-                assert_eq!(refusal(text, content), None, "{text:?}");
-            }
+        let refused = |head: &[u8]| refusal(head).unwrap_or_default();
+        assert!(refused(b"XSQBOOK\n\x01\0").contains("book stats"));
+        assert!(refused(b"XSQPATS\n").contains("--eval"));
+        assert!(refused(b"\x1f\x8b\x08").contains("gunzip"));
+        assert!(refused(b"PK\x03\x04\x14").contains("archive"));
+        let list = [20, 26, 2, 16, 0, 0, 0, 0, 0x60, 0x11, 0, 0, 0, 0, 0, 0];
+        assert!(refused(&list).contains("list of 4,448 names"));
+        for text in [
+            &b"f5d6"[..],
+            b"",
+            b"BZ",
+            b"%PD",
+            b"% comment",
+            b"PKf5",
+            b"\x1b[2J",
+        ] {
+            assert_eq!(refusal(text), None, "{text:?}");
+            assert_eq!(container(text), Container::Lines, "{text:?}");
         }
         let wthor = [20, 7, 5, 22, 12, 0, 0, 0, 0, 0, 0xb9, 7, 8, 0, 24, 0];
-        for (games, name) in [(&b"(;GM[2]"[..], "SGF"), (&wthor, "WTHOR"), (b"{", "JSON")] {
-            assert_eq!(refusal(games, Content::Games), None);
-            assert!(refused(games, Content::Positions).contains(name));
+        for (games, expected) in [
+            (&b"(;GM[2]"[..], Container::Sgf),
+            (&wthor, Container::Wthor),
+            (b"{", Container::Json),
+        ] {
+            assert_eq!(refusal(games), None);
+            assert_eq!(container(games), expected);
         }
     }
 }

@@ -157,6 +157,8 @@ pub(crate) struct Play {
     pub(crate) cannot_read: &'static str,
     /// It is no file.
     pub(crate) no_file: &'static str,
+    /// A file that is not there.
+    pub(crate) missing_file: &'static str,
     /// It is larger than so many `{megabytes}`.
     pub(crate) too_large: &'static str,
     /// A `{file}` cannot be written, which is the `{error}`.

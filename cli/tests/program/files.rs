@@ -27,6 +27,7 @@ fn refused(arguments: &[&str], expected: &str) {
 
 #[test]
 fn a_missing_file_is_called_a_missing_file() {
+    let games = package_file("data/examples.sgf");
     for command in [
         "show", "analyse", "eval", "solve", "review", "diagram", "play",
     ] {
@@ -53,6 +54,20 @@ fn a_missing_file_is_called_a_missing_file() {
         &["diagram", "--file", "no"],
         &["show", "--file", "no"],
         &["book", "check", "no"],
+        &["book", "import", "tests/new", "no"],
+        &["eval", "start", "--eval", "no"],
+        &["db", &games, "--players", "no"],
+        &["convert", &games, "--to", "ggf", "--tournaments", "no"],
+        &[
+            "match",
+            "--a",
+            "level=0",
+            "--b",
+            "level=0",
+            "--openings",
+            "no",
+        ],
+        &["solve", "start", "--from", "no"],
     ] {
         refused(arguments, "there is no such file");
     }
@@ -93,8 +108,6 @@ fn files_of_other_kinds_are_named_once() {
             refused(arguments, expected);
         }
     }
-    let games = package_file("data/examples.sgf");
-    refused(&["solve", "--file", &games], "it holds games (SGF)");
     // Among others it is one of the faults.
     let png = write(&folder, "a.png", b"\x89PNG\r\n\x1a\n");
     let text = write(&folder, "a.txt", b"f5d6c3\n");

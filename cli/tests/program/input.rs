@@ -20,6 +20,69 @@ fn boards(arguments: &[&str]) -> Vec<String> {
 }
 
 #[test]
+fn games_of_every_format_are_taken_by_their_last_positions() {
+    let folder = tempfile::tempdir().unwrap();
+    let transcripts = "f5d6c3d3c4f4f6f3e6e7\nf5d6c5f6e7f4g5e6e3\nf5f6\n";
+    let expected: Vec<String> = transcripts
+        .lines()
+        .flat_map(|game| boards(&[game]))
+        .collect();
+    for (format, ending) in [
+        ("compact", "txt"),
+        ("ggf", "ggf"),
+        ("sgf", "sgf"),
+        ("json", "jsonl"),
+        ("wthor", "wtb"),
+    ] {
+        let path = folder.path().join(format!("games.{ending}"));
+        let path = path.display().to_string();
+        let made = run_with_input(&["convert", "-", "--to", format, "-o", &path], transcripts);
+        assert_eq!(made.code, 0, "{format}: {}", made.stderr);
+        assert_eq!(boards(&["--file", &path]), expected, "{format}");
+        if ending != "wtb" {
+            let content = std::fs::read_to_string(&path).unwrap();
+            let piped = run_with_input(&["show", "--json", "-"], content);
+            assert_eq!(rows(&piped).len(), expected.len(), "{format}");
+        }
+    }
+}
+
+#[test]
+fn a_broken_game_does_not_spoil_the_others() {
+    let games = crate::common::package_file("data/examples.sgf");
+    let solved = run(&["solve", "--file", &games, "--json"]);
+    assert_eq!(solved.code, 1, "{}", solved.stderr);
+    assert!(
+        solved
+            .stderr
+            .contains("game 2, line 4, column 34, ply 6: \"a1\": White cannot play a1"),
+        "{}",
+        solved.stderr
+    );
+    let rows = rows(&solved);
+    assert_eq!(rows[0]["label"], "Ada - Bo");
+    assert_eq!(
+        (&rows[0]["kind"], &rows[0]["score"]),
+        (&"exact".into(), &(-64).into())
+    );
+    assert_eq!(
+        (&rows[1]["index"], &rows[1]["column"]),
+        (&2.into(), &34.into())
+    );
+    assert_eq!(
+        (&rows[2]["solved"], &rows[2]["failed"]),
+        (&1.into(), &1.into())
+    );
+    let refused = run(&["eval", "--side", "X", "--file", &games]);
+    assert_eq!(refused.code, 2);
+    assert!(
+        refused.stderr.contains("it holds games"),
+        "{}",
+        refused.stderr
+    );
+}
+
+#[test]
 fn a_position_can_be_given_in_every_notation() {
     let start = format!("{START} X");
     let after = boards(&["f5d6c3"]);

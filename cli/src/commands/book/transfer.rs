@@ -10,11 +10,11 @@ use super::report::Report;
 use super::row::Row;
 use crate::config::{Format, Settings};
 use crate::exit::ExitCode;
-use crate::input::name_of;
+use crate::input::{name_of, open};
 use crate::output::{self, json, text};
 use anyhow::{Context, anyhow, bail};
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, BufWriter, Write};
+use std::io::{self, BufWriter, Write};
 use std::path::Path;
 use std::time::Instant;
 use xsquare_engine::notation;
@@ -99,12 +99,7 @@ pub(super) fn import(args: &ImportArgs, settings: &Settings) -> anyhow::Result<E
 fn read(path: &Path, records: &mut Vec<Record>) -> anyhow::Result<()> {
     let name = name_of(path);
     let cannot = || format!("cannot read {name}");
-    let input: Box<dyn BufRead> = if path.as_os_str() == "-" {
-        Box::new(BufReader::new(io::stdin()))
-    } else {
-        Box::new(BufReader::new(File::open(path).with_context(cannot)?))
-    };
-    for line in notation::lines(input) {
+    for line in notation::lines(open(path).with_context(cannot)?) {
         let line = line.map_err(|error| anyhow!("{name}: {error}"))?;
         let record = lines::read(&line.text).map_err(|fault| {
             let Fault {

@@ -7,7 +7,7 @@ use crate::commands::review::{LARGEST, Source, game_in};
 use crate::messages::{ENGLISH, Play as Texts, fill};
 use std::fmt::Display;
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, Read, Write};
+use std::io::{self, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 use xsquare_engine::Game;
 use xsquare_engine::notation::{GameFormat, GameRecord, Losses, StatedResult};
@@ -33,7 +33,10 @@ pub(super) fn load(wanted: &Wanted) -> Result<Result<Source, String>, String> {
 
 /// The content of a file.
 fn read(path: &Path) -> Result<Vec<u8>, String> {
-    let fail = |error: io::Error| about(TEXTS.cannot_read, path, &error);
+    let fail = |error: io::Error| match error.kind() {
+        ErrorKind::NotFound => about(TEXTS.missing_file, path, &""),
+        _ => about(TEXTS.cannot_read, path, &error),
+    };
     // Looked at before it is opened: a pipe would be waited for.
     if !fs::metadata(path).map_err(fail)?.is_file() {
         return Err(about(TEXTS.no_file, path, &""));

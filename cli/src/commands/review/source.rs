@@ -106,7 +106,7 @@ pub(super) fn read(args: &ReviewArgs) -> anyhow::Result<Source> {
 fn file(path: &Path, args: &ReviewArgs) -> anyhow::Result<Source> {
     let name = name_of(path);
     let mut bytes = Vec::new();
-    crate::input::open(path, crate::input::Content::Games)
+    crate::input::open(path)
         .with_context(|| format!("cannot read {name}"))?
         .take(LARGEST + 1)
         .read_to_end(&mut bytes)

@@ -115,6 +115,7 @@ fn task_at(record: &GameRecord, moves: Option<usize>) -> anyhow::Result<Task> {
     let place = Place {
         index: 1,
         file: None,
+        game: None,
         line: None,
     };
     Ok(Task {

@@ -2,7 +2,7 @@
 
 use super::outcome::{proved, verdict};
 use crate::args::SolveArgs;
-use crate::input::{Task, name_of};
+use crate::input::{Task, name_of, read_text};
 use crate::output;
 use crate::output::json;
 use anyhow::{Context, bail};
@@ -144,7 +144,7 @@ fn is_unfinished(text: &str) -> bool {
 /// # Errors
 /// If it cannot be read or is no text.
 pub(super) fn text_of(path: &Path) -> anyhow::Result<String> {
-    std::fs::read_to_string(path).with_context(|| format!("cannot read {}", name_of(path)))
+    read_text(path).with_context(|| format!("cannot read {}", name_of(path)))
 }
 
 /// How a position is called in rows.

@@ -13,11 +13,14 @@ use xsquare_search::{Kind, Proof, Solution};
 /// How much of the expected line a table shows, in moves.
 const LINE_MOVES: usize = 6;
 
+/// Columns for the name of a position.
+const NAME: usize = 12;
+
 /// The first line of the table.
 pub(super) fn table_head() -> String {
     let label = style::LABEL;
     format!(
-        "{label}{:<12} {:>7}  {:<15} {:<5} {:>14} {:>8} {:>8}  {:<8} line{label:#}",
+        "{label}{:<NAME$} {:>7}  {:<15} {:<5} {:>14} {:>8} {:>8}  {:<8} line{label:#}",
         "position", "empties", "score", "best", "nodes", "time", "speed", "check"
     )
 }
@@ -30,8 +33,8 @@ pub(super) fn table_row(outcome: &Outcome<'_>, args: &SolveArgs) -> String {
         .first()
         .map_or("-".to_owned(), Move::to_string);
     let mut row = format!(
-        "{:<12} {:>7}  {:<15} {:<5} {:>14} {:>8} {:>8}  {}",
-        task.name(),
+        "{:<NAME$} {:>7}  {:<15} {:<5} {:>14} {:>8} {:>8}  {}",
+        task.name_within(NAME),
         task.position.board().empty_count(),
         score(solution, args),
         best,

@@ -8,6 +8,7 @@ use super::real;
 use super::target;
 use crate::config::{Format, Settings};
 use crate::exit::ExitCode;
+use crate::input::read;
 use crate::interrupt;
 use crate::output::{self, json, text};
 use anyhow::Context;
@@ -73,7 +74,7 @@ fn earlier(path: Option<&Path>) -> anyhow::Result<Weights> {
     let Some(path) = path else {
         return Ok(Patterns::default().weights().clone());
     };
-    let bytes = fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
+    let bytes = read(path).with_context(|| format!("cannot read {}", path.display()))?;
     Weights::from_bytes(&bytes).with_context(|| format!("cannot use {}", path.display()))
 }
 

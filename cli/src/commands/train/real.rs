@@ -1,10 +1,10 @@
 //! Real games that a generation begins with.
 
 use super::samples::read_samples;
+use crate::input::read;
 use crate::output::{self, text};
 use anyhow::{Context, bail};
 use std::collections::HashSet;
-use std::fs;
 use std::path::{Path, PathBuf};
 use xsquare_engine::notation::{WthorLength, parse_wthor};
 use xsquare_engine::{Board, Game, Position};
@@ -31,7 +31,7 @@ pub(super) fn openings(real: &[PathBuf], exclude: Option<&Path>) -> anyhow::Resu
     let mut games = Vec::new();
     let (mut broken, mut left_out) = (0, 0);
     for path in real {
-        let bytes = fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
+        let bytes = read(path).with_context(|| format!("cannot read {}", path.display()))?;
         let file = parse_wthor(&bytes, WthorLength::Strict)
             .with_context(|| format!("cannot use {}", path.display()))?;
         for game in file.games() {

@@ -1,7 +1,7 @@
 //! Files of positions with known scores.
 
+use crate::input::read_text;
 use anyhow::{Context, anyhow, bail};
-use std::fs;
 use std::path::Path;
 use xsquare_engine::{DiscDiff, notation};
 use xsquare_search::train::Sample;
@@ -11,8 +11,7 @@ use xsquare_search::train::Sample;
 /// # Errors
 /// If it cannot be read, holds none, or a line is not understood; with the line's number and what is expected.
 pub(super) fn read_samples(path: &Path) -> anyhow::Result<Vec<Sample>> {
-    let text =
-        fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
+    let text = read_text(path).with_context(|| format!("cannot read {}", path.display()))?;
     let samples: Vec<Sample> = (1..)
         .zip(text.lines())
         .filter(|(_, line)| !line.trim().is_empty() && !line.starts_with('#'))

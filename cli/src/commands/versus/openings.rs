@@ -1,11 +1,11 @@
 //! Where the games of a match begin.
 
+use crate::input::open;
 use crate::output::caret::point_at;
 use anyhow::{Context, bail};
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
-use std::fs::File;
-use std::io::{BufRead, BufReader};
+use std::io::BufRead;
 use std::path::Path;
 use xsquare_engine::notation::{LineError, Recognised, lines, recognise};
 use xsquare_engine::{Game, Position};
@@ -23,9 +23,9 @@ pub(crate) fn load(which: &str) -> anyhow::Result<Vec<Game>> {
         "balanced" => read(BALANCED.as_bytes()).context("in the list of balanced openings"),
         path => {
             let named = || format!("openings from {path}");
-            let file = File::open(Path::new(path))
+            let file = open(Path::new(path))
                 .with_context(|| format!("{} (or `balanced`, `start`)", named()))?;
-            read(BufReader::new(file)).with_context(named)
+            read(file).with_context(named)
         }
     }
 }
