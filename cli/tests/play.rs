@@ -91,7 +91,7 @@ fn two_humans_play_the_game_of_the_23_passes() {
         &[
             "Both sides are played here",
             "Black X  2",
-            "Game over: White wins 64-0\n",
+            "Game over: White wins 64-0 (empties to the winner)\n",
             "Game over: White wins 64-0 (empties to the winner).",
             "End of input",
         ],
@@ -574,9 +574,9 @@ fn a_finished_position_is_a_result() {
     assert_order(
         &text,
         &[
-            "Game over: Black wins 13-0\n",
+            "Game over: Black wins 13-0 (discs on the board)\n",
             "Game over: Black wins 13-0 (discs on the board).",
-            "Game over: Black wins 13-0\n",
+            "Game over: Black wins 13-0 (discs on the board)\n",
             "From --------------------X---",
             "No move has been played.",
             "There is nothing to take back",

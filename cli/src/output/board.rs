@@ -21,12 +21,18 @@ pub(crate) struct Marks {
 /// The picture of a position, ten lines, with the disc counts and the side to move beside it. `X` is Black, `O` White,
 /// `-` empty, `+` a marked move.
 pub(crate) fn draw(position: &Position, marks: Marks) -> String {
-    draw_with(position, marks, &[])
+    draw_by(position, marks, Convention::default(), &[])
 }
 
-/// The same with more beside it, one line each; there is room for two.
-pub(crate) fn draw_with(position: &Position, marks: Marks, more: &[String]) -> String {
-    let mut facts = facts(position);
+/// The same with the result of a game that is over counted in this way, and more beside it, one line each; there is room
+/// for two.
+pub(crate) fn draw_by(
+    position: &Position,
+    marks: Marks,
+    convention: Convention,
+    more: &[String],
+) -> String {
+    let mut facts = facts(position, convention);
     facts.extend(marks.last.map(|square| with_square(TEXTS.last, square)));
     facts.extend_from_slice(more);
     picture(position, marks, &facts)
@@ -42,7 +48,7 @@ pub(crate) fn draw_choice(
         moves: better.map_or(Bitboard::EMPTY, Square::bitboard),
         last: made,
     };
-    let mut facts = facts(position);
+    let mut facts = facts(position, Convention::default());
     facts.extend(made.map(|square| with_square(TEXTS.played, square)));
     facts.extend(better.map(|square| with_square(TEXTS.better, square)));
     picture(position, marks, &facts)
@@ -100,7 +106,7 @@ fn with_square(text: &str, square: Square) -> String {
 }
 
 /// The lines beside the board.
-fn facts(position: &Position) -> Vec<String> {
+fn facts(position: &Position, convention: Convention) -> Vec<String> {
     let counts = position.counts();
     let [black, white] = TEXTS.sides;
     let strong = style::STRONG;
@@ -109,14 +115,21 @@ fn facts(position: &Position) -> Vec<String> {
         format!("{white} {:2}", counts.white),
         format!("{} {:2}", TEXTS.empty, position.board().empty_count()),
         String::new(),
-        format!("{strong}{}{strong:#}", turn(position)),
+        format!("{strong}{}{strong:#}", turn_by(position, convention)),
     ]
 }
 
-/// Whose turn it is, in words: `Black to move`, `Black must pass`, `Game over: White wins 33-31`.
+/// Whose turn it is, in words: `Black to move`, `Black must pass`, `Game over: White wins 33-31 (empties to the winner)`.
 pub(crate) fn turn(position: &Position) -> String {
+    turn_by(position, Convention::default())
+}
+
+fn turn_by(position: &Position, convention: Convention) -> String {
     if position.is_over() {
-        return fill(TEXTS.over, &[("result", &result(position))]);
+        return fill(
+            TEXTS.over,
+            &[("result", &named_result(position, convention))],
+        );
     }
     let text = if position.must_pass() {
         TEXTS.must_pass
@@ -126,13 +139,8 @@ pub(crate) fn turn(position: &Position) -> String {
     fill(text, &[("side", &position.side().to_string())])
 }
 
-/// The result if the game ends here, empties to the winner: `White wins 33-31`, `a draw, 32-32`.
-pub(crate) fn result(position: &Position) -> String {
-    result_by(position, Convention::default())
-}
-
-/// The result if the game ends here, counted in this way.
-pub(crate) fn result_by(position: &Position, convention: Convention) -> String {
+/// The result if the game ends here, counted in this way: `White wins 33-31`, `a draw, 32-32`.
+fn result_by(position: &Position, convention: Convention) -> String {
     let counts = convention.count(position.counts());
     let (more, less) = (
         counts.black.max(counts.white),
@@ -155,16 +163,6 @@ pub(crate) fn result_by(position: &Position, convention: Convention) -> String {
 /// The same with the name of the way of counting: `White wins 33-31 (empties to the winner)`.
 pub(crate) fn named_result(position: &Position, convention: Convention) -> String {
     format!("{} ({convention})", result_by(position, convention))
-}
-
-/// The picture, with the result of a game that is over counted in this way, which is named.
-pub(crate) fn draw_by(position: &Position, marks: Marks, convention: Convention) -> String {
-    let picture = draw(position, marks);
-    if position.is_over() {
-        picture.replacen(&result(position), &named_result(position, convention), 1)
-    } else {
-        picture
-    }
 }
 
 #[cfg(test)]
@@ -219,8 +217,11 @@ mod tests {
     fn results_give_the_empties_to_the_winner() {
         let only_black =
             Position::new(Square::A1.bitboard(), Bitboard::EMPTY, Color::White).unwrap();
-        assert_eq!(turn(&only_black), "Game over: Black wins 64-0");
-        let drawn = draw_by(&only_black, Marks::default(), Convention::PlainCount);
+        assert_eq!(
+            turn(&only_black),
+            "Game over: Black wins 64-0 (empties to the winner)"
+        );
+        let drawn = draw_by(&only_black, Marks::default(), Convention::PlainCount, &[]);
         assert!(drawn.contains("Game over: Black wins 1-0 (discs on the board)"));
     }
 }

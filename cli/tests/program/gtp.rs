@@ -226,7 +226,7 @@ fn a_set_up_position_whose_mover_must_pass_is_played() {
             "= pass",
             "= H6",
             "= W+48",
-            "= Game over: White wins 56-8"
+            "= Game over: White wins 56-8 (empties to the winner)"
         ]
     );
     let lines = after(&before, "xsquare-analyse\n");

@@ -14,7 +14,7 @@ use crate::output::{self, board, json, style, text};
 use anyhow::bail;
 use std::fmt::Write as _;
 use std::io::Write;
-use xsquare_engine::Move;
+use xsquare_engine::{Convention, Move};
 use xsquare_search::Kind;
 use xsquare_search::book::{Book, Known, Page, Source, Way, probe};
 
@@ -95,7 +95,7 @@ fn words(task: &Task, page: Option<&Page>, played: Option<&Moves>) -> String {
         .map(|opening| opening.label.to_owned())
         .into_iter()
         .collect();
-    let mut words = board::draw_with(position, marks, &notes);
+    let mut words = board::draw_by(position, marks, Convention::default(), &notes);
     words.push('\n');
     let Some(page) = page else {
         words += if position.is_over() {

@@ -134,12 +134,7 @@ fn draw(view: &View) -> String {
         last: view.last,
     };
     let opening = view.opening.map(|opening| opening.label.to_owned());
-    let picture = board::draw_with(position, marks, opening.as_slice());
-    // The picture counts under the usual convention.
-    match score(position.counts(), view.convention) {
-        score if position.is_over() => picture.replacen(&board::result(position), &score, 1),
-        _ => picture,
-    }
+    board::draw_by(position, marks, view.convention, opening.as_slice())
 }
 
 /// The result of a finished game: `White wins 33-31`, `a draw, 32-32`.
@@ -168,12 +163,22 @@ pub(super) fn end(ending: Ending) -> String {
     let strong = style::STRONG;
     // Ends what is to be seen first.
     let plain = format!("{strong:#}");
-    let how = match ending {
+    let over = fill(TEXTS.game_over, &[("how", &how(ending, &plain))]);
+    format!("{strong}{over} {}", TEXTS.what_now)
+}
+
+/// How the game ended, in a few words.
+pub(super) fn outcome(ending: Ending) -> String {
+    how(ending, "").trim_end_matches('.').to_owned()
+}
+
+fn how(ending: Ending, plain: &str) -> String {
+    match ending {
         Ending::Finished(discs, convention) => {
             let (result, convention) = (score(discs, convention), convention.to_string());
             let values = [
                 ("result", result.as_str()),
-                ("plain", &plain),
+                ("plain", plain),
                 ("convention", &convention),
             ];
             fill(TEXTS.finished, &values)
@@ -187,13 +192,11 @@ pub(super) fn end(ending: Ending) -> String {
             let values = [
                 ("side", loser.as_str()),
                 ("winner", &winner),
-                ("plain", &plain),
+                ("plain", plain),
             ];
             fill(text, &values)
         }
-    };
-    let over = fill(TEXTS.game_over, &[("how", &how)]);
-    format!("{strong}{over} {}", TEXTS.what_now)
+    }
 }
 
 fn engine_move(side: Color, thought: &Thought) -> String {

@@ -7,7 +7,7 @@ use crate::output::board;
 use crate::output::graph::{self, Bricks};
 use crate::output::{style, text};
 use std::fmt::Write;
-use xsquare_engine::{Color, Move};
+use xsquare_engine::{Color, Convention, Move};
 use xsquare_search::{Eval, Kind};
 
 /// How many moves of a better line are shown.
@@ -57,7 +57,7 @@ fn heading(review: &Review) -> String {
 pub(super) fn result(review: &Review) -> String {
     let position = review.game.position();
     if position.is_over() {
-        board::result(position)
+        board::named_result(position, Convention::default())
     } else {
         let turns = review.game.turns().len();
         let text = match turns {

@@ -141,6 +141,7 @@ fn describe(task: &Task, convention: Convention) -> String {
             last: task.last.and_then(xsquare_engine::Move::square),
         },
         convention,
+        &[],
     );
     text.push('\n');
     let rows = [

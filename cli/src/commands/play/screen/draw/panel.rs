@@ -1,5 +1,6 @@
 //! What is beside the board: players, clocks, the evaluation, its graph, the moves.
 
+use super::super::super::narrate::outcome;
 use super::super::super::options::Player;
 use super::super::super::session::Turn;
 use super::super::app::{App, Hints, Mode};
@@ -127,9 +128,8 @@ fn status(app: &App) -> String {
             fill(app.texts.thinking, &values).trim_end().to_owned()
         }
         (_, Turn::Engine(_)) if app.is_paused => app.texts.paused.to_owned(),
-        (_, Turn::Engine(_) | Turn::Human(_) | Turn::Over(_)) => {
-            board::turn(app.session.position())
-        }
+        (_, Turn::Over(ending)) => outcome(ending),
+        (_, Turn::Engine(_) | Turn::Human(_)) => board::turn(app.session.position()),
     }
 }
 
