@@ -58,7 +58,11 @@ fn a_whole_game_is_typed() {
     );
     // Beside the board it stays when the message is gone.
     bench.keys("<Esc>");
-    assert!(bench.read().contains("Black wins 64-0 (empties to the winner)"));
+    assert!(
+        bench
+            .read()
+            .contains("Black wins 64-0 (empties to the winner)")
+    );
 }
 
 #[test]
