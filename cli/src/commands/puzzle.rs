@@ -7,7 +7,7 @@ use crate::config::{Format, Settings};
 use crate::exit::ExitCode;
 use crate::input::{Task, name_of};
 use crate::interrupt;
-use crate::messages::{ENGLISH, Puzzle as Texts, fill};
+use crate::messages::{ENGLISH, Puzzle as Texts, fill, side_name};
 use crate::output::board::{self, Marks};
 use crate::output::{self, style, text};
 use crate::thinking;
@@ -167,7 +167,7 @@ impl Problem {
             Goal::Draw => TEXTS.draw,
             Goal::Best => TEXTS.best,
         };
-        fill(text, &[("side", &self.position.side().to_string())])
+        fill(text, &[("side", side_name(self.position.side()))])
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::config::{Format, Settings};
 use crate::exit::ExitCode;
-use crate::messages::{ENGLISH, Rules, fill};
+use crate::messages::{ENGLISH, Rules, fill, side_name};
 use crate::output::board::{self, Marks};
 use crate::output::{self, style, text};
 use anyhow::bail;
@@ -116,7 +116,7 @@ fn beside_several(rules: &Rules, position: &Position) -> Vec<String> {
         &rules.several,
         &[
             ("moves", &text::moves(moves.turns())),
-            ("side", &position.side().to_string()),
+            ("side", side_name(position.side())),
             ("move", &SEVERAL_MOVE.to_string()),
             ("count", &discs.len().to_string()),
             ("discs", &text::squares(discs)),

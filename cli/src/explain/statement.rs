@@ -1,6 +1,6 @@
 //! One true thing about a move, and how it is said.
 
-use crate::messages::{Explain, fill};
+use crate::messages::{Explain, fill, side_name};
 use crate::output::text;
 use xsquare_engine::{Bitboard, Color, Square, SquareClass};
 
@@ -134,7 +134,7 @@ impl Statement {
                 &[("black", &black.to_string()), ("white", &white.to_string())],
             ),
             Self::MustPass { opponent } => {
-                fill(texts.must_pass, &[("opponent", &opponent.to_string())])
+                fill(texts.must_pass, &[("opponent", side_name(opponent))])
             }
             Self::Corner { square } => fill(texts.corner, &[("square", &square.to_string())]),
             Self::CornersGiven { opponent, corners } => {
@@ -165,7 +165,7 @@ impl Statement {
                     ("square", &square.to_string()),
                     ("one", &one.to_string()),
                     ("other", &other.to_string()),
-                    ("opponent", &opponent.to_string()),
+                    ("opponent", side_name(opponent)),
                 ],
             ),
             Self::OpponentMobility {
@@ -212,7 +212,7 @@ fn corners_text(text: &str, opponent: Color, squares: Bitboard) -> String {
     let squares = text::squares(squares);
     fill(
         text,
-        &[("opponent", &opponent.to_string()), ("squares", &squares)],
+        &[("opponent", side_name(opponent)), ("squares", &squares)],
     )
 }
 
@@ -227,9 +227,9 @@ fn beside_corner(
         _ => texts.c_square,
     };
     let (text, side) = match owner {
-        Owner::Side(side) => (texts.corner_taken, side.to_string()),
-        Owner::Nobody => (texts.corner_open, String::new()),
-        Owner::Safe(opponent) => (texts.corner_safe, opponent.to_string()),
+        Owner::Side(side) => (texts.corner_taken, side_name(side)),
+        Owner::Nobody => (texts.corner_open, ""),
+        Owner::Safe(opponent) => (texts.corner_safe, side_name(opponent)),
     };
     fill(
         text,
@@ -237,7 +237,7 @@ fn beside_corner(
             ("square", &square.to_string()),
             ("class", class),
             ("corner", &corner.to_string()),
-            ("side", &side),
+            ("side", side),
         ],
     )
 }
@@ -246,7 +246,7 @@ fn counts(text: &str, side: Color, before: u32, after: u32) -> String {
     fill(
         text,
         &[
-            ("side", &side.to_string()),
+            ("side", side_name(side)),
             ("before", &before.to_string()),
             ("after", &after.to_string()),
         ],

@@ -27,8 +27,6 @@ pub(crate) struct Review {
     pub(crate) change: &'static str,
     /// The outcomes: loss, draw, win.
     pub(crate) outcomes: [&'static str; 3],
-    /// The sides: Black, White.
-    pub(crate) sides: [&'static str; 2],
     /// The sums of a side: choices, how many were the best moves, discs lost, accuracy.
     pub(crate) sums: [&'static str; 4],
     /// The phases: opening, midgame, endgame, and all of them together.

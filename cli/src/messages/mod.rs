@@ -13,6 +13,8 @@ pub(crate) use english::ENGLISH;
 pub(crate) use page::Page;
 pub(crate) use play::{Clocks, Play};
 
+use xsquare_engine::{Color, Convention};
+
 /// All texts of one language.
 #[derive(Debug)]
 pub(crate) struct Messages {
@@ -24,6 +26,8 @@ pub(crate) struct Messages {
     pub(crate) lessons: Lessons,
     /// What is on the screen of a game.
     pub(crate) screen: Screen,
+    /// Names and units that stand in many texts.
+    pub(crate) names: Names,
     /// What stands beside boards and scores.
     pub(crate) board: Board,
     /// What is said in the course of a game.
@@ -151,6 +155,40 @@ pub(crate) struct Board {
     pub(crate) about: &'static str,
     /// One from a book.
     pub(crate) book: &'static str,
+}
+
+/// Names and units that stand in many texts.
+#[derive(Debug)]
+pub(crate) struct Names {
+    /// The sides: Black, White.
+    pub(crate) sides: [&'static str; 2],
+    /// How discs are counted at the end: those on the board, the empty squares for the winner, 64-0 after a wipe-out.
+    pub(crate) conventions: [&'static str; 3],
+    /// `{count}` thousandths of a second.
+    pub(crate) milliseconds: &'static str,
+    /// `{count}` seconds.
+    pub(crate) seconds: &'static str,
+    /// `{minutes}` and `{seconds}`, which have two digits.
+    pub(crate) minutes: &'static str,
+    /// The same with `{hours}`.
+    pub(crate) hours: &'static str,
+}
+
+/// What a side is called.
+pub(crate) const fn side_name(side: Color) -> &'static str {
+    match side {
+        Color::Black => ENGLISH.names.sides[0],
+        Color::White => ENGLISH.names.sides[1],
+    }
+}
+
+/// What a way of counting discs is called.
+pub(crate) const fn convention_name(convention: Convention) -> &'static str {
+    ENGLISH.names.conventions[match convention {
+        Convention::PlainCount => 0,
+        Convention::EmptiesToWinner => 1,
+        Convention::WipeOut64 => 2,
+    }]
 }
 
 /// What is on the screen of a game, besides the board.

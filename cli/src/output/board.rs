@@ -1,7 +1,7 @@
 //! The board as a picture.
 
 use super::style;
-use crate::messages::{Board as Texts, ENGLISH, fill};
+use crate::messages::{Board as Texts, ENGLISH, convention_name, fill, side_name};
 use anstyle::Style;
 use std::fmt::Write;
 use xsquare_engine::{Bitboard, Color, Convention, Outcome, Position, Square};
@@ -136,7 +136,7 @@ fn turn_by(position: &Position, convention: Convention) -> String {
     } else {
         TEXTS.to_move
     };
-    fill(text, &[("side", &position.side().to_string())])
+    fill(text, &[("side", side_name(position.side()))])
 }
 
 /// The result if the game ends here, counted in this way: `White wins 33-31`, `a draw, 32-32`.
@@ -153,7 +153,7 @@ fn result_by(position: &Position, convention: Convention) -> String {
     fill(
         text,
         &[
-            ("side", &side.to_string()),
+            ("side", side_name(side)),
             ("more", &more.to_string()),
             ("less", &less.to_string()),
         ],
@@ -162,7 +162,11 @@ fn result_by(position: &Position, convention: Convention) -> String {
 
 /// The same with the name of the way of counting: `White wins 33-31 (empties to the winner)`.
 pub(crate) fn named_result(position: &Position, convention: Convention) -> String {
-    format!("{} ({convention})", result_by(position, convention))
+    format!(
+        "{} ({})",
+        result_by(position, convention),
+        convention_name(convention)
+    )
 }
 
 #[cfg(test)]

@@ -39,22 +39,30 @@ pub(crate) fn percent(part: usize, whole: usize) -> String {
 
 /// A time with the unit that suits it: `0.45 ms`, `16 ms`, `2.45 s`, `1 min 30 s`.
 pub(crate) fn time(time: Duration) -> String {
+    let names = &ENGLISH.names;
+    let few = |text, count: String| fill(text, &[("count", &count)]);
     let seconds = time.as_secs_f64();
     let milliseconds = seconds * 1e3;
     if milliseconds < 9.995 {
-        format!("{milliseconds:.2} ms")
+        few(names.milliseconds, format!("{milliseconds:.2}"))
     } else if milliseconds < 999.5 {
-        format!("{milliseconds:.0} ms")
+        few(names.milliseconds, format!("{milliseconds:.0}"))
     } else if seconds < 99.995 {
-        format!("{seconds:.2} s")
+        few(names.seconds, format!("{seconds:.2}"))
     } else {
         let whole = time.as_secs();
-        let (hours, minutes, seconds) = (whole / 3600, whole / 60 % 60, whole % 60);
-        if hours > 0 {
-            format!("{hours} h {minutes:02} min {seconds:02} s")
-        } else {
-            format!("{minutes} min {seconds:02} s")
-        }
+        let (hours, minutes) = (whole / 3600, whole / 60 % 60);
+        let (text, minutes) = match hours {
+            0 => (names.minutes, minutes.to_string()),
+            _ => (names.hours, format!("{minutes:02}")),
+        };
+        let (hours, seconds) = (hours.to_string(), format!("{:02}", whole % 60));
+        let values = [
+            ("hours", hours.as_str()),
+            ("minutes", &minutes),
+            ("seconds", &seconds),
+        ];
+        fill(text, &values)
     }
 }
 

@@ -5,7 +5,7 @@ use super::teach::subject;
 use crate::config::{Settings, Verbosity};
 use crate::explain;
 use crate::interrupt::{self, Watch};
-use crate::messages::{ENGLISH, Play as Texts, fill};
+use crate::messages::{ENGLISH, Play as Texts, fill, side_name};
 use crate::opening_book::Repertoire;
 use crate::opponent::{Manner, Opponent, any_seed};
 use crate::output::text;
@@ -350,8 +350,10 @@ enum Asked {
 /// A sign of life on the terminal, removed when the search is over; nothing where standard error is no terminal.
 fn spinner(position: &Position) -> ProgressBar {
     let bar = ProgressBar::new_spinner();
-    let side = position.side().to_string();
-    bar.set_message(fill(TEXTS.thinking_about, &[("side", &side)]));
+    bar.set_message(fill(
+        TEXTS.thinking_about,
+        &[("side", side_name(position.side()))],
+    ));
     bar.enable_steady_tick(Duration::from_millis(100));
     bar
 }
@@ -363,7 +365,7 @@ fn news(position: &Position, best: &MoveReport) -> String {
         TEXTS.thinking,
         &[
             ("depth", &best.depth.to_string()),
-            ("side", &position.side().to_string()),
+            ("side", side_name(position.side())),
             ("score", &text::score(best.score, best.kind)),
             ("line", &text::moves(line)),
         ],

@@ -1,7 +1,7 @@
 //! `--first-game`: what happens on the board is pointed out as it happens.
 
 use super::event::Event;
-use crate::messages::{Lessons as Texts, fill};
+use crate::messages::{Lessons as Texts, fill, side_name};
 use crate::output::text;
 use xsquare_engine::{Game, Move, Position};
 
@@ -55,18 +55,18 @@ impl Lessons {
     }
 
     fn turn(&self, position: &Position, turn: Move) -> String {
-        let side = position.side().to_string();
-        let opponent = (!position.side()).to_string();
+        let side = side_name(position.side());
+        let opponent = side_name(!position.side());
         let Some(square) = turn.square() else {
-            let values = [("side", side.as_str()), ("opponent", &opponent)];
+            let values = [("side", side), ("opponent", opponent)];
             return fill(self.texts.pass, &values);
         };
         let discs = position.board().flips(square);
         fill(
             self.texts.flips,
             &[
-                ("side", &side),
-                ("opponent", &opponent),
+                ("side", side),
+                ("opponent", opponent),
                 ("square", &square.to_string()),
                 ("count", &discs.len().to_string()),
                 ("discs", &text::squares(discs)),
@@ -78,8 +78,8 @@ impl Lessons {
         fill(
             self.texts.choice,
             &[
-                ("side", &position.side().to_string()),
-                ("opponent", &(!position.side()).to_string()),
+                ("side", side_name(position.side())),
+                ("opponent", side_name(!position.side())),
                 ("squares", &text::squares(position.legal_moves())),
             ],
         )

@@ -27,7 +27,7 @@ use crate::arguments::group;
 use crate::config::{Format, Settings};
 use crate::exit::ExitCode;
 use crate::interrupt;
-use crate::messages::{ENGLISH, fill};
+use crate::messages::{ENGLISH, fill, side_name};
 use crate::opening_book::{BookChoice, Repertoire};
 use crate::output;
 use anyhow::bail;
@@ -128,7 +128,7 @@ impl Table<'_> {
                     }
                     continue;
                 }
-                Turn::Human(side) => fill(ENGLISH.play.prompt, &[("side", &side.to_string())]),
+                Turn::Human(side) => fill(ENGLISH.play.prompt, &[("side", side_name(side))]),
                 Turn::Over(_) => ENGLISH.play.prompt_over.to_owned(),
             };
             let watch = self.is_to_ponder().then(interrupt::watch);

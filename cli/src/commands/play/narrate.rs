@@ -6,7 +6,7 @@ use super::event::{
 use super::options::{Player, Strength};
 use super::record::Remark;
 use crate::clock;
-use crate::messages::{ENGLISH, Play as Texts, fill};
+use crate::messages::{ENGLISH, Play as Texts, convention_name, fill, side_name};
 use crate::output::board::{self, Marks};
 use crate::output::{style, text};
 use std::fmt::Write;
@@ -36,7 +36,11 @@ pub(super) fn narrate(event: &Event) -> String {
                 } else {
                     Duration::ZERO
                 };
-                format!("{color} {}", clock::reading(&clocks[color], thinking))
+                format!(
+                    "{} {}",
+                    side_name(color),
+                    clock::reading(&clocks[color], thinking)
+                )
             };
             let [black, white] = [reading(Color::Black), reading(Color::White)];
             fill(TEXTS.clocks, &[("black", &black), ("white", &white)])
@@ -67,7 +71,7 @@ pub(super) fn narrate(event: &Event) -> String {
 }
 
 fn with_side(text: &str, side: Color) -> String {
-    fill(text, &[("side", &side.to_string())])
+    fill(text, &[("side", side_name(side))])
 }
 
 fn with_moves(text: &str, turns: &[Move]) -> String {
@@ -99,7 +103,7 @@ fn load(loaded: &Loaded) -> String {
 }
 
 fn introduce(seats: ByColor<Player>, strength: Strength) -> String {
-    let symbol = |side: Color| format!("{side} ({})", side.symbol());
+    let symbol = |side: Color| format!("{} ({})", side_name(side), side.symbol());
     let against = |human: Color| {
         let (human, engine) = (symbol(human), symbol(!human));
         let strength = strength.to_string();
@@ -146,7 +150,7 @@ fn score(discs: ByColor<u32>, convention: Convention) -> String {
         std::cmp::Ordering::Equal => (ENGLISH.board.draw, Color::Black),
     };
     let values = [
-        ("side", side.to_string()),
+        ("side", side_name(side).to_owned()),
         ("more", black.max(white).to_string()),
         ("less", black.min(white).to_string()),
     ];
@@ -175,11 +179,11 @@ pub(super) fn outcome(ending: Ending) -> String {
 fn how(ending: Ending, plain: &str) -> String {
     match ending {
         Ending::Finished(discs, convention) => {
-            let (result, convention) = (score(discs, convention), convention.to_string());
+            let result = score(discs, convention);
             let values = [
                 ("result", result.as_str()),
                 ("plain", plain),
-                ("convention", &convention),
+                ("convention", convention_name(convention)),
             ];
             fill(TEXTS.finished, &values)
         }
@@ -188,10 +192,9 @@ fn how(ending: Ending, plain: &str) -> String {
                 Ending::Resigned(_) => TEXTS.resigned,
                 _ => TEXTS.time_up,
             };
-            let (loser, winner) = (side.to_string(), (!side).to_string());
             let values = [
-                ("side", loser.as_str()),
-                ("winner", &winner),
+                ("side", side_name(side)),
+                ("winner", side_name(!side)),
                 ("plain", plain),
             ];
             fill(text, &values)
@@ -202,14 +205,14 @@ fn how(ending: Ending, plain: &str) -> String {
 fn engine_move(side: Color, thought: &Thought) -> String {
     let strong = style::STRONG;
     let square = format!("{strong}{}{strong:#}", thought.square);
-    let side = side.to_string();
-    let mut text = fill(TEXTS.engine_plays, &[("side", &side), ("move", &square)]);
+    let side = side_name(side);
+    let mut text = fill(TEXTS.engine_plays, &[("side", side), ("move", &square)]);
     match &thought.judgement {
         None => text += TEXTS.only_move,
         Some(judgement) => {
             let score = text::score(judgement.score, judgement.kind);
             let sure = confidence(*judgement);
-            let values = [("side", side.as_str()), ("score", &score), ("sure", &sure)];
+            let values = [("side", side), ("score", &score), ("sure", &sure)];
             text += &fill(TEXTS.engine_judges, &values);
         }
     }

@@ -3,7 +3,7 @@
 use super::command::Misread;
 use super::event::{Ending, Refusal};
 use super::moves::{Fault, shown};
-use crate::messages::{ENGLISH, Play as Texts, fill};
+use crate::messages::{ENGLISH, Play as Texts, fill, side_name};
 use crate::output::text;
 use std::fmt;
 use xsquare_engine::Bitboard;
@@ -27,11 +27,10 @@ impl fmt::Display for Refusal {
             }
             Self::NoGame(error) => f.write_str(&fill(TEXTS.unchanged, &[("error", error)])),
             Self::PassedAlready { passed, moves } => {
-                let (side, legal) = ((!*passed).to_string(), legal(*moves));
-                let passed = passed.to_string();
+                let legal = legal(*moves);
                 let values = [
-                    ("passed", passed.as_str()),
-                    ("side", &side),
+                    ("passed", side_name(*passed)),
+                    ("side", side_name(!*passed)),
                     ("legal", &legal),
                 ];
                 f.write_str(&fill(TEXTS.passed_already, &values))
@@ -60,7 +59,7 @@ fn over(ending: &Ending) -> String {
         Ending::Resigned(side) => (TEXTS.over_resigned, side),
         Ending::TimeUp(side) => (TEXTS.over_time_up, side),
     };
-    fill(text, &[("side", &side.to_string())])
+    fill(text, &[("side", side_name(*side))])
 }
 
 /// What was read and what was expected, without a full stop.

@@ -64,7 +64,7 @@ fn escaped(text: &str) -> String {
 fn sums(review: &Review) -> String {
     let mut text = "| |".to_owned();
     let [choices, best, lost_heading, accuracy_heading] = texts().sums;
-    for side in texts().sides {
+    for side in ENGLISH.names.sides {
         let _ = write!(
             text,
             " {side}: {choices} | {best} | {lost_heading} | {accuracy_heading} |"

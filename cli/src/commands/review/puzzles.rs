@@ -2,7 +2,7 @@
 
 use super::model::{Outcome, Review, Turn};
 use crate::commands::versus::save::moves;
-use crate::messages::{ENGLISH, fill};
+use crate::messages::{ENGLISH, fill, side_name};
 use crate::thinking;
 use crate::{interrupt, output};
 use std::fmt::Write;
@@ -49,8 +49,8 @@ fn puzzle(turn: &Turn, thinker: &mut dyn Thinker) -> Option<Problem> {
         .iter()
         .map(|solved| (solved.turn, solved.score.nearest_final_score()))
         .collect();
-    let (ply, side) = (turn.ply.to_string(), turn.side().to_string());
-    let values = [("ply", ply.as_str()), ("side", &side)];
+    let ply = turn.ply.to_string();
+    let values = [("ply", ply.as_str()), ("side", side_name(turn.side()))];
     problem.label = Some(fill(ENGLISH.review.puzzle_label, &values));
     Some(problem)
 }

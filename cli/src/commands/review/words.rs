@@ -2,7 +2,7 @@
 
 use super::model::{Outcome, Phase, Rating, Review, Totals, Turn, Verdict};
 use crate::explain::{self, Subject};
-use crate::messages::{self, ENGLISH, fill};
+use crate::messages::{self, ENGLISH, fill, side_name};
 use crate::output::board;
 use crate::output::graph::{self, Bricks};
 use crate::output::{style, text};
@@ -184,8 +184,8 @@ fn graph(review: &Review) -> String {
     let last = picture.rows.len() - 1;
     for (index, row) in picture.rows.iter().enumerate() {
         let name = match index {
-            0 => texts().sides[0],
-            _ if index == last => texts().sides[1],
+            0 => ENGLISH.names.sides[0],
+            _ if index == last => ENGLISH.names.sides[1],
             _ => "",
         };
         let lead = match name {
@@ -201,7 +201,7 @@ fn graph(review: &Review) -> String {
 /// The sums of both sides, by phase.
 fn totals(review: &Review) -> String {
     let label = style::LABEL;
-    let [black, white] = texts().sides;
+    let [black, white] = ENGLISH.names.sides;
     let [moves, best, lost, accuracy] = texts().sums;
     let mut text = format!("{label}{:<10}{black:>29}  {white:>30}\n{:<10}", "", "");
     for _ in Color::ALL {
@@ -302,7 +302,7 @@ fn chance(turn: &Turn, verdict: &Verdict) -> String {
         texts().last_chance,
         &[
             ("ply", &turn.ply.to_string()),
-            ("side", &turn.side().to_string()),
+            ("side", side_name(turn.side())),
             ("played", &turn.played.to_string()),
             ("best", &best.to_string()),
             ("could", could),
@@ -357,11 +357,11 @@ pub(super) fn summary(turn: &Turn, verdict: &Verdict) -> String {
         _ => texts().lost_many,
     };
     let (side, played, loss) = (
-        turn.side().to_string(),
+        side_name(turn.side()),
         turn.played.to_string(),
         loss(verdict),
     );
-    let values = [("side", side.as_str()), ("move", &played), ("loss", &loss)];
+    let values = [("side", side), ("move", &played), ("loss", &loss)];
     let mut text = fill(text, &values);
     if verdict.changes_result() {
         text += &fill(texts().from, &[("change", &change(verdict))]);

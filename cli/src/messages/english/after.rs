@@ -16,7 +16,6 @@ pub(super) const REVIEW: Review = Review {
     depth: "depth {depth}",
     change: "{from} to {to}",
     outcomes: ["loss", "draw", "win"],
-    sides: ["Black", "White"],
     sums: ["moves", "best", "lost", "accuracy"],
     phases: ["opening", "midgame", "endgame", "together"],
     all_exact: "All losses are exact.",

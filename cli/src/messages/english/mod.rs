@@ -4,7 +4,7 @@ mod after;
 mod page;
 mod play;
 
-use super::{Board, Explain, Lessons, Messages, Rules, Screen};
+use super::{Board, Explain, Lessons, Messages, Names, Rules, Screen};
 
 /// English.
 pub(crate) static ENGLISH: Messages = Messages {
@@ -175,6 +175,18 @@ pub(crate) static ENGLISH: Messages = Messages {
                 "Behind a move, ? stands for 3 discs lost and ?? for 8, mostly by a brief estimate.",
             ),
         ],
+    },
+    names: Names {
+        sides: ["Black", "White"],
+        conventions: [
+            "discs on the board",
+            "empties to the winner",
+            "discs on the board, wipe-out 64-0",
+        ],
+        milliseconds: "{count} ms",
+        seconds: "{count} s",
+        minutes: "{minutes} min {seconds} s",
+        hours: "{hours} h {minutes} min {seconds} s",
     },
     board: Board {
         sides: ["Black X", "White O"],

@@ -6,7 +6,7 @@ use super::app::{App, Armed, Effect, Hints, Mode, Page};
 use super::line::{Line, Typed};
 use super::setup::Setup;
 use crate::exit::ExitCode;
-use crate::messages::fill;
+use crate::messages::{fill, side_name};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use xsquare_engine::{Color, Square, Symmetry};
 use xsquare_search::Level;
@@ -206,7 +206,7 @@ impl App {
     pub(super) fn play(&mut self, square: Square) {
         self.cursor = square;
         if let (Turn::Engine(side), false) = (self.session.turn(), self.is_paused) {
-            let values = [("side", &*side.to_string())];
+            let values = [("side", side_name(side))];
             self.message = fill(self.texts.wait, &values);
             return;
         }

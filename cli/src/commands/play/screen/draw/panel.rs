@@ -10,7 +10,7 @@ use super::super::layout::cells;
 use super::super::look::{FAINT, Glyphs, STRONG};
 use super::{line, put};
 use crate::clock;
-use crate::messages::fill;
+use crate::messages::{fill, side_name};
 use crate::output::graph::{self, Bricks};
 use crate::output::{board, text};
 use ratatui::buffer::Buffer;
@@ -101,7 +101,8 @@ fn player(buffer: &mut Buffer, area: Rect, color: Color, app: &App) {
             let thinking = if is_to_move { thinking } else { Duration::ZERO };
             clock::reading(&clocks[color], thinking)
         });
-    let text = format!("{color}  {who:<19} {discs:>2}  {clock}");
+    let side = side_name(color);
+    let text = format!("{side}  {who:<19} {discs:>2}  {clock}");
     let rest = Rect {
         x: area.x + 4,
         width: area.width.saturating_sub(4),
@@ -122,9 +123,9 @@ fn status(app: &App) -> String {
     match (&app.busy, app.session.turn()) {
         (Some(Job::Answer(_)), _) => asked(&app.thinking),
         (Some(Job::Move(..)), Turn::Engine(side)) => {
-            let side = side.to_string();
+            let side = side_name(side);
             let more = app.thinking.as_deref().unwrap_or_default();
-            let values = [("side", side.as_str()), ("more", more)];
+            let values = [("side", side), ("more", more)];
             fill(app.texts.thinking, &values).trim_end().to_owned()
         }
         (_, Turn::Engine(_)) if app.is_paused => app.texts.paused.to_owned(),
@@ -203,7 +204,7 @@ fn words(worth: Worth, app: &App) -> String {
         Kind::Exact => "",
         _ => app.texts.about,
     };
-    format!("{side} {doubt}{score}")
+    format!("{} {doubt}{score}", side_name(side))
 }
 
 /// How far that was searched.
