@@ -9,6 +9,20 @@ pub(crate) struct Review {
     pub(crate) opening: &'static str,
     /// A game that is not over after one turn; `{turn}` says who is to move.
     pub(crate) one_turn: &'static str,
+    /// After `{turns}` it ended so, `{turn}`.
+    pub(crate) ended: &'static str,
+    /// After `{turns}` it has not ended: `{turn}`.
+    pub(crate) not_over: &'static str,
+    /// `{side}` gave up, `{winner}` has won.
+    pub(crate) resigned: &'static str,
+    /// The same by the clock.
+    pub(crate) timed_out: &'static str,
+    /// The same by a broken rule.
+    pub(crate) forfeited: &'static str,
+    /// Both agreed that `{winner}` has won.
+    pub(crate) agreed: &'static str,
+    /// The record says so, and not why.
+    pub(crate) stated: &'static str,
     /// The same after several, `{turns}`.
     pub(crate) many_turns: &'static str,
     /// The headings of the columns: the move, its score, the best move, the loss.
@@ -80,6 +94,8 @@ pub(crate) struct Review {
     pub(crate) puzzles_heading: &'static str,
     /// The game with this `{number}` of a `{year}`, of which nothing else is known.
     pub(crate) untitled: &'static str,
+    /// The same without a year.
+    pub(crate) undated: &'static str,
 }
 
 /// What `puzzle` says.

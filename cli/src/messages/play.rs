@@ -157,6 +157,18 @@ pub(crate) struct Play {
     pub(crate) cannot_read: &'static str,
     /// It is no file.
     pub(crate) no_file: &'static str,
+    /// The same for a review.
+    pub(crate) review_exists: &'static str,
+    /// The review is in a `{file}`.
+    pub(crate) review_written: &'static str,
+    /// A game that `{ended}` by its record goes on all the same.
+    pub(crate) goes_on: &'static str,
+    /// `{move}` of a human lost `{discs}`.
+    pub(crate) blunder: &'static str,
+    /// The game before the running one is back.
+    pub(crate) former_game: &'static str,
+    /// What can be done at the end of a game, by keys.
+    pub(crate) what_now_keys: &'static str,
     /// A file that is not there.
     pub(crate) missing_file: &'static str,
     /// It is larger than so many `{megabytes}`.

@@ -30,7 +30,7 @@ fn games_are_saved_and_loaded() {
 
     // A set-up game comes back with its start, its passes and its way back.
     let arguments = [&HUMANS[..], &[BLACK_PASSES]].concat();
-    let script = format!("g5\nsave! {file}\nnew\nload {file}\nundo\nundo\n");
+    let script = format!("g5\nsave! {file}\nnew\nload {file}\nundo\nundo\nundo\nundo\n");
     let text = play(&arguments, script);
     assert_order(
         &text,
@@ -38,6 +38,9 @@ fn games_are_saved_and_loaded() {
             "Black has no move and passes.",
             "Black has no move and passes.",
             "Read as set-up position with moves: 3 turns.",
+            "Taken back: g5 pass.",
+            // What was replaced comes back, once.
+            "The game before this one is back.",
             "Taken back: g5 pass.",
             "There is nothing to take back",
         ],

@@ -4,6 +4,7 @@
 mod clocks;
 mod files;
 mod prompt;
+mod told;
 
 use assert_cmd::cargo::cargo_bin_cmd;
 use std::path::{Path, PathBuf};

@@ -216,7 +216,7 @@ fn what_is_no_game_is_refused() {
         (&["no-such-file.txt"], "no-such-file.txt"),
         (&["--file", "no-such-file.txt"], "cannot read"),
         (&[&list], "2 games in it; choose one with --game"),
-        (&["f5d6", "--game", "2"], "only 1"),
+        (&["f5d6", "--game", "2"], "only one"),
         (
             &["f5d6", "--html", "/no/such/folder/x.html"],
             "cannot be written",

@@ -12,9 +12,9 @@ use xsquare_search::Level;
 const TEXTS: &Texts = &ENGLISH.play;
 
 /// The words that commands begin with.
-pub(super) const WORDS: [&str; 20] = [
+pub(super) const WORDS: [&str; 21] = [
     "black", "exit", "help", "hint", "level", "load", "moves", "new", "pass", "quit", "redo",
-    "resign", "review", "save", "save!", "show", "undo", "white", "why", "?",
+    "resign", "review", "review!", "save", "save!", "show", "undo", "white", "why", "?",
 ];
 
 /// A line that was understood. Whether it can be done is for the [`Session`](super::session::Session) to say.
@@ -41,7 +41,7 @@ pub(super) enum Command {
     /// Begin another game, from this position if one is given.
     New(Option<String>),
     /// Go through the game, and write it to this file if one is given.
-    Review(Option<PathBuf>),
+    Review(Option<(PathBuf, SaveMode)>),
     /// Give up.
     Resign,
     /// Show the board.
@@ -138,20 +138,27 @@ pub(super) fn parse(line: &str) -> Result<Command, Misread> {
     match lower.as_str() {
         "undo" => alone("undo", Command::Undo),
         "redo" => alone("redo", Command::Redo),
-        "hint" => alone("hint", Command::Hint),
+        "hint" if rest.is_empty() => Ok(Command::Hint),
+        // The move that was meant, beside the best one.
+        "hint" => why("hint", rest),
         "resign" => alone("resign", Command::Resign),
         "show" => alone("show", Command::Show),
         "moves" => alone("moves", Command::Transcript),
         "help" | "?" => alone("help", Command::Help),
         "quit" | "exit" => alone("quit", Command::Quit),
-        "why" => why(rest),
+        "why" => why("why", rest),
         "level" => level(rest),
         "black" => seat("black", Color::Black, rest),
         "white" => seat("white", Color::White, rest),
         "save" => file("save", rest).map(|path| Command::Save(path, SaveMode::Careful)),
         "save!" => file("save!", rest).map(|path| Command::Save(path, SaveMode::Overwrite)),
         "review" if rest.is_empty() => Ok(Command::Review(None)),
-        "review" => file("review", rest).map(|path| Command::Review(Some(path))),
+        "review" => {
+            file("review", rest).map(|path| Command::Review(Some((path, SaveMode::Careful))))
+        }
+        "review!" => {
+            file("review!", rest).map(|path| Command::Review(Some((path, SaveMode::Overwrite))))
+        }
         "load" => file("load", rest).map(|path| Command::Load(Wanted::of(path))),
         "new" => Ok(Command::New((!rest.is_empty()).then(|| rest.to_owned()))),
         _ if begins_like_a_move(first) => Ok(Command::Moves(line.to_owned())),
@@ -173,15 +180,15 @@ fn level(rest: &str) -> Result<Command, Misread> {
     }
 }
 
-fn why(rest: &str) -> Result<Command, Misread> {
+fn why(word: &'static str, rest: &str) -> Result<Command, Misread> {
     match rest.parse() {
         Ok(square) => Ok(Command::Why(square)),
         Err(_) if rest.is_empty() => Err(Misread::Missing {
-            word: "why",
+            word,
             needs: TEXTS.needs_square,
         }),
         Err(_) => Err(Misread::Argument {
-            word: "why",
+            word,
             rest: rest.to_owned(),
             expected: TEXTS.expects_square.to_owned(),
         }),
@@ -279,10 +286,15 @@ mod tests {
         );
         assert_eq!(parse("new"), Ok(Command::New(None)));
         assert_eq!(parse("why F5"), Ok(Command::Why(Square::F5)));
+        assert_eq!(parse("hint"), Ok(Command::Hint));
+        assert_eq!(parse("hint f5"), Ok(Command::Why(Square::F5)));
         assert_eq!(parse("review"), Ok(Command::Review(None)));
         assert_eq!(
             parse("review a b.html"),
-            Ok(Command::Review(Some("a b.html".into())))
+            Ok(Command::Review(Some((
+                "a b.html".into(),
+                SaveMode::Careful
+            ))))
         );
         assert_eq!(parse("new f5 d6"), Ok(Command::New(Some("f5 d6".into()))));
         for moves in [
@@ -299,6 +311,7 @@ mod tests {
         assert!(sentence("undo 3").contains("`undo` stands alone, but \"3\""));
         assert!(sentence("why").contains("`why` needs a square"));
         assert!(sentence("why z9").contains("\"z9\" behind `why`"));
+        assert!(sentence("hint z9").contains("\"z9\" behind `hint`"));
         assert!(sentence("save").contains("`save` needs the name of a file"));
         assert!(sentence("load \u{1b}[2J").contains("\\u{1b}"));
         assert!(sentence("black").contains("`human` or `engine`"));

@@ -27,9 +27,16 @@ const HINTS: usize = 3;
 /// Who is told of what a search finds on its way.
 pub(super) enum Audience {
     /// The terminal, line by line; Ctrl-C ends a search.
-    Line,
+    Line(Signs),
     /// A screen, which also ends searches: it watches for Ctrl-C itself.
     Screen(Box<dyn Fn(News<'_>) + Send + Sync>),
+}
+
+/// Whether a search shows signs of life on the terminal, which a screen reader would read out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Signs {
+    Shown,
+    Hidden,
 }
 
 /// What an audience is told.
@@ -112,7 +119,7 @@ impl<'a> Engine<'a> {
             .start(target_board, target)
             .context("cannot think during your moves")?;
         interrupt::watch_background(self.searcher.as_ref().and_then(Ponderer::flag));
-        if let Audience::Line = self.audience {
+        if let Audience::Line(_) = self.audience {
             self.settings.tell("pondering");
         }
         Ok(())
@@ -290,7 +297,7 @@ impl<'a> Engine<'a> {
     /// Watches for Ctrl-C, unless a screen does.
     pub(super) fn watch(&self) -> Option<Watch> {
         match self.audience {
-            Audience::Line => Some(interrupt::watch()),
+            Audience::Line(_) => Some(interrupt::watch()),
             Audience::Screen(_) => None,
         }
     }
@@ -310,16 +317,19 @@ fn watched<T>(
             Patience::Kept
         }
     };
-    if let Audience::Screen(show) = audience {
-        let outcome = think(Control {
-            stop,
-            progress: &|analysis| show(News::Search(analysis)),
-        });
-        return (outcome, patience());
-    }
-    let bar = match settings.verbosity {
-        Verbosity::Verbose => ProgressBar::hidden(),
-        Verbosity::Normal => spinner(position),
+    let signs = match audience {
+        Audience::Line(signs) => *signs,
+        Audience::Screen(show) => {
+            let outcome = think(Control {
+                stop,
+                progress: &|analysis| show(News::Search(analysis)),
+            });
+            return (outcome, patience());
+        }
+    };
+    let bar = match (settings.verbosity, signs) {
+        (Verbosity::Normal, Signs::Shown) => spinner(position),
+        _ => ProgressBar::hidden(),
     };
     let watch = interrupt::watch();
     settings.tell("thinking");

@@ -3,8 +3,9 @@
 use super::engine::Engine;
 use super::event::{Event, Refusal, Saved};
 use super::files;
-use super::record::Record;
+use super::record::{Record, Remark};
 use super::session::{Errand, Session};
+use crate::commands::review::{self, Standing};
 use crate::messages::{ENGLISH, Play as Texts, fill};
 use xsquare_engine::Game;
 use xsquare_search::Limits;
@@ -30,10 +31,19 @@ pub(super) fn with_files(session: &mut Session, errand: Errand) -> Vec<Event> {
         },
         Errand::Load(wanted) => match files::load(&wanted) {
             Ok(Ok(source)) => {
+                let mut notes = source.notes;
+                if let Some(ended) = source.result.and_then(review::ended)
+                    && !source.game.is_over()
+                {
+                    notes.push(Remark {
+                        text: fill(TEXTS.goes_on, &[("ended", &ended)]),
+                        is_warning: true,
+                    });
+                }
                 let record = Record {
                     game: source.game,
                     kind: source.kind,
-                    notes: source.notes,
+                    notes,
                 };
                 session.load(record, source.title)
             }
@@ -47,7 +57,7 @@ pub(super) fn with_files(session: &mut Session, errand: Errand) -> Vec<Event> {
 /// Asks the engine; nothing for other errands.
 pub(super) fn with_engine(
     engine: &mut Engine<'_>,
-    game: &Game,
+    (game, standing): (&Game, Standing),
     limits: &Limits,
     errand: &Errand,
 ) -> Vec<Event> {
@@ -61,10 +71,19 @@ pub(super) fn with_engine(
             Ok(text) => vec![Event::Told(text)],
             Err(error) => failed(because(TEXTS.no_answer, &error)),
         },
-        Errand::Review(path) => {
-            let path = path.as_ref().map(|path| files::at_home(path));
-            match engine.review(game, path.as_deref()) {
-                Ok(text) => vec![Event::Told(text)],
+        Errand::Review(wanted) => {
+            let file = match wanted {
+                Some((path, mode)) => match files::to_write(path, *mode) {
+                    Ok(path) => Some(path),
+                    Err(sentence) => return failed(sentence),
+                },
+                None => None,
+            };
+            match engine.review(game, standing, file.as_deref()) {
+                Ok(text) => {
+                    let written = file.map(|path| Event::Told(files::written(&path)));
+                    [Event::Told(text)].into_iter().chain(written).collect()
+                }
                 Err(error) => failed(because(TEXTS.no_review, &error)),
             }
         }

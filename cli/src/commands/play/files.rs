@@ -86,6 +86,23 @@ pub(super) fn save(
         .map_err(|error| about(TEXTS.cannot_write, path, &error.root_cause()))
 }
 
+/// The file that a review is to be written to.
+///
+/// # Errors
+/// A sentence, if it exists and is to be kept.
+pub(super) fn to_write(path: &Path, mode: SaveMode) -> Result<PathBuf, String> {
+    let path = at_home(path);
+    if mode == SaveMode::Careful && fs::symlink_metadata(&path).is_ok() {
+        return Err(about(TEXTS.review_exists, &path, &""));
+    }
+    Ok(path)
+}
+
+/// That a review was written.
+pub(super) fn written(path: &Path) -> String {
+    about(TEXTS.review_written, path, &"")
+}
+
 /// Writes a line to a file.
 fn write(path: &Path, text: &str, mode: SaveMode) -> Result<(), String> {
     let mut options = OpenOptions::new();

@@ -9,10 +9,12 @@ mod errands;
 mod event;
 mod files;
 mod lessons;
+mod loss;
 mod moves;
 mod narrate;
 mod opening;
 mod options;
+mod picture;
 pub(crate) mod prompt;
 pub(crate) mod record;
 pub(crate) mod screen;
@@ -31,15 +33,18 @@ use crate::messages::{ENGLISH, fill, side_name};
 use crate::opening_book::{BookChoice, Repertoire};
 use crate::output;
 use anyhow::bail;
-use engine::{Audience, Engine};
+use command::Command;
+use engine::{Audience, Engine, Signs};
 use event::{Event, Refusal};
 use lessons::Lessons;
+use loss::{Loss, brief};
 use prompt::{Input, Prompt};
 use record::Record;
 use session::{Errand, Session, Turn};
 use std::io::{self, IsTerminal, Write};
 use std::ops::ControlFlow;
 use std::time::Instant;
+use xsquare_engine::Move;
 
 /// Plays until the player leaves.
 pub(crate) fn run(args: &PlayArgs, settings: &Settings) -> anyhow::Result<ExitCode> {
@@ -67,7 +72,11 @@ pub(crate) fn run(args: &PlayArgs, settings: &Settings) -> anyhow::Result<ExitCo
             settings,
             repertoire,
             args.strength().handicap,
-            Audience::Line,
+            Audience::Line(if args.plain {
+                Signs::Hidden
+            } else {
+                Signs::Shown
+            }),
         ),
         prompt: Prompt::new()?,
         lessons: None,
@@ -213,8 +222,17 @@ impl Table<'_> {
 
     /// Does what a line asks; breaks if it asks for the end.
     fn obey(&mut self, line: &str) -> anyhow::Result<ControlFlow<()>> {
+        let before = self.session.game().turns().len();
         let reply = match command::parse(line) {
-            Ok(command) => self.session.obey(command),
+            Ok(command) => {
+                let is_move = matches!(command, Command::Moves(_));
+                let mut reply = self.session.obey(command);
+                if is_move && let Some(text) = self.blunder(before)? {
+                    // Before the board, which ends with whose turn it is.
+                    reply.events.insert(0, Event::Told(text));
+                }
+                reply
+            }
             Err(misread) => self.session.misread(misread).into(),
         };
         self.tell(reply.events)?;
@@ -226,13 +244,31 @@ impl Table<'_> {
         Ok(ControlFlow::Continue(()))
     }
 
+    /// What is said of the move that was typed after so many turns, if it was a single one and bad.
+    fn blunder(&mut self, before: usize) -> anyhow::Result<Option<String>> {
+        let game = self.session.game();
+        let (Some(&[played, ref rest @ ..]), Some(&position)) =
+            (game.turns().get(before..), game.position_at(before))
+        else {
+            return Ok(None);
+        };
+        let is_one = rest.iter().all(|turn| *turn == Move::Pass);
+        if !is_one || position.legal_moves().len() < 2 {
+            return Ok(None);
+        }
+        let analysis = self.engine.appraise(&position, &brief())?;
+        let loss = Loss::of(&analysis.moves, played).filter(Loss::is_blunder);
+        Ok(loss.map(|loss| loss.fill(ENGLISH.play.blunder)))
+    }
+
     fn run_errand(&mut self, errand: Errand) -> Vec<Event> {
         match errand {
             Errand::Quit => Vec::new(),
             Errand::Save { .. } | Errand::Load(_) => errands::with_files(&mut self.session, errand),
             Errand::Hint | Errand::Why(_) | Errand::Review(_) => {
-                let limits = self.session.strength().limits();
-                errands::with_engine(&mut self.engine, self.session.game(), &limits, &errand)
+                let limits = self.session.strength().advice();
+                let game = (self.session.game(), self.session.standing());
+                errands::with_engine(&mut self.engine, game, &limits, &errand)
             }
         }
     }

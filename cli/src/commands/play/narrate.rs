@@ -162,18 +162,33 @@ fn score(discs: ByColor<u32>, convention: Convention) -> String {
     )
 }
 
-/// How the game ended.
+/// How the game ended, and what can be typed then.
 pub(super) fn end(ending: Ending) -> String {
+    end_with(ending, TEXTS.what_now)
+}
+
+/// The same with what can be pressed.
+pub(super) fn end_by_keys(ending: Ending) -> String {
+    end_with(ending, TEXTS.what_now_keys)
+}
+
+fn end_with(ending: Ending, what_now: &str) -> String {
     let strong = style::STRONG;
     // Ends what is to be seen first.
     let plain = format!("{strong:#}");
     let over = fill(TEXTS.game_over, &[("how", &how(ending, &plain))]);
-    format!("{strong}{over} {}", TEXTS.what_now)
+    format!("{strong}{over} {what_now}")
 }
 
-/// How the game ended, in a few words.
-pub(super) fn outcome(ending: Ending) -> String {
-    how(ending, "").trim_end_matches('.').to_owned()
+/// How the game ended, in a few words; without the way of counting if there is no room for it.
+pub(super) fn outcome(ending: Ending, columns: usize) -> String {
+    let whole = how(ending, "").trim_end_matches('.').to_owned();
+    match ending {
+        Ending::Finished(discs, convention) if whole.chars().count() > columns => {
+            score(discs, convention)
+        }
+        _ => whole,
+    }
 }
 
 fn how(ending: Ending, plain: &str) -> String {

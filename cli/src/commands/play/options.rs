@@ -181,6 +181,9 @@ impl From<Counting> for Convention {
     }
 }
 
+/// The least level of hints.
+const LEAST_HINT: u8 = 14;
+
 /// How hard the engine thinks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct Strength {
@@ -202,6 +205,14 @@ impl Strength {
             time: self.time,
             ..Limits::target(self.target(self.time.is_some()))
         }
+    }
+
+    /// How far a search for hints goes: as far as the engine's own, but never so little that the hints mislead.
+    pub(crate) fn advice(self) -> Limits {
+        let level = self.level.map_or(Level::DEFAULT, |level| {
+            level.max(Level::new(LEAST_HINT).unwrap_or_default())
+        });
+        Limits::target(Target::Level(level))
     }
 
     /// How weak the engine is on purpose, unless a level was set in the course of the game.

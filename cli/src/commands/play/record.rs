@@ -1,6 +1,7 @@
 //! Games as text: what `save` writes, what `load`, `new` and the command line read.
 
 use super::moves::play_on;
+use super::picture;
 use crate::messages::{ENGLISH, Play as Texts, fill};
 use crate::output::caret::point_at;
 use std::fmt;
@@ -73,12 +74,16 @@ pub(crate) fn write(game: &Game) -> String {
     }
 }
 
-/// Reads what [`write()`] writes, and any other notation of a position. Comment lines before it are passed over.
+/// Reads what [`write()`] writes, any other notation of a position, and the picture of a board as it is printed here.
+/// Comment lines before it are passed over.
 ///
 /// # Errors
 /// If the text is nothing of the kind, or has an error in it.
 pub(crate) fn read(text: &str, side: Option<Color>) -> Result<Record, NoGame> {
     let (lines, text) = without_comments(text);
+    if let Some(board) = picture::flat(text) {
+        return read(&board, side);
+    }
     if let Some((setup, moves)) = split_setup(text) {
         let recognised =
             notation::recognise(setup, side).map_err(|error| NoGame::new(error, setup, lines))?;

@@ -7,6 +7,7 @@ use super::event::{Ending, Event, Loaded, Refusal, Thought, View};
 use super::moves::{Fault, play_on};
 use super::options::{Player, Strength};
 use super::record::{self, Record, Remark};
+use crate::commands::review::Standing;
 use crate::messages::ENGLISH;
 use crate::opening_names;
 use std::path::PathBuf;
@@ -24,9 +25,19 @@ pub(super) struct Session {
     /// How it ended before its end.
     given_up: Option<Ending>,
     clocks: Option<Clocks>,
+    /// The game before this one: what was pasted or loaded by mistake does not cost it.
+    former: Option<Former>,
     seats: ByColor<Player>,
     strength: Strength,
     convention: Convention,
+}
+
+/// A game that another one took the place of.
+#[derive(Debug, Clone)]
+struct Former {
+    game: Game,
+    given_up: Option<Ending>,
+    clocks: Option<Clocks>,
 }
 
 /// What is waited for.
@@ -68,7 +79,7 @@ pub(super) enum Errand {
         result: Option<StatedResult>,
     },
     /// Go through the game, and write the review to this file if one is given.
-    Review(Option<PathBuf>),
+    Review(Option<(PathBuf, SaveMode)>),
     /// Read this game, and give it to [`Session::load`].
     Load(Wanted),
     /// End the program.
@@ -111,6 +122,7 @@ impl Session {
             game,
             given_up: None,
             clocks: strength.clock.map(Clocks::new),
+            former: None,
             seats,
             strength,
             convention,
@@ -167,6 +179,14 @@ impl Session {
     fn ending(&self) -> Option<Ending> {
         let finished = || Ending::Finished(self.position().counts(), self.convention);
         self.given_up.or_else(|| self.game.is_over().then(finished))
+    }
+
+    /// How the game ended, as far as its moves do not tell.
+    pub(super) fn standing(&self) -> Standing {
+        Standing {
+            result: self.given_up.and_then(stated),
+            convention: self.convention,
+        }
     }
 
     /// The moves that can be typed; none if the game is over.
@@ -317,9 +337,14 @@ impl Session {
     }
 
     fn start(&mut self, game: Game, mut events: Vec<Event>) -> Vec<Event> {
-        self.game = game;
-        self.given_up = None;
-        self.clocks = self.strength.clock.map(Clocks::new);
+        let former = Former {
+            game: std::mem::replace(&mut self.game, game),
+            given_up: self.given_up.take(),
+            clocks: std::mem::replace(&mut self.clocks, self.strength.clock.map(Clocks::new)),
+        };
+        if !former.game.turns().is_empty() {
+            self.former = Some(former);
+        }
         events.extend(self.settle());
         events
     }
@@ -442,6 +467,11 @@ impl Session {
             events.extend(self.look());
             return events.into();
         }
+        if self.game.turns().is_empty()
+            && let Some(former) = self.former.take()
+        {
+            return self.bring_back(former).into();
+        }
         if self.seats.black == Player::Engine && self.seats.white == Player::Engine {
             return Refusal::NoHuman.into();
         }
@@ -452,7 +482,10 @@ impl Session {
                 .is_some_and(|position| self.is_decision(position))
         });
         let Some(target) = target else {
-            return Refusal::NothingToTakeBack.into();
+            return match self.former.take() {
+                Some(former) => self.bring_back(former).into(),
+                None => Refusal::NothingToTakeBack.into(),
+            };
         };
         self.forget_thinking();
         let taken = self.game.turns()[target..].to_vec();
@@ -462,6 +495,16 @@ impl Session {
         let mut events = vec![Event::TakenBack(taken)];
         events.extend(self.look());
         events.into()
+    }
+
+    fn bring_back(&mut self, former: Former) -> Vec<Event> {
+        self.game = former.game;
+        self.given_up = former.given_up;
+        self.clocks = former.clocks;
+        self.forget_thinking();
+        let mut events = vec![Event::Told(ENGLISH.play.former_game.to_owned())];
+        events.extend(self.look());
+        events
     }
 
     /// Goes forward to the next position in which a human had to decide, or to the end of what was taken back.

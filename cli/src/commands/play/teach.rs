@@ -1,8 +1,8 @@
 //! The engine as a teacher: a move beside the best one, and the game from its end.
 
-use super::engine::{Audience, Engine, News};
+use super::engine::{Audience, Engine, News, Signs};
 use super::event::Patience;
-use crate::commands::review;
+use crate::commands::review::{self, Standing};
 use crate::explain::{self, Subject};
 use crate::messages::ENGLISH;
 use anyhow::Context;
@@ -38,20 +38,29 @@ impl Engine<'_> {
     ///
     /// # Errors
     /// If the system has no memory or no threads for the search, or the file cannot be written.
-    pub(super) fn review(&mut self, game: &Game, path: Option<&Path>) -> anyhow::Result<String> {
+    pub(super) fn review(
+        &mut self,
+        game: &Game,
+        standing: Standing,
+        path: Option<&Path>,
+    ) -> anyhow::Result<String> {
         let kind = path.map(review::kind_of).transpose()?;
         let watch = self.watch();
         let (searcher, audience) = self.prepare_before_audience()?;
         let mut searcher = searcher.thinker();
         let limits = review::default_limits();
-        let review = match audience {
-            Audience::Line => review::judge(game, &mut **searcher, limits),
+        let mut review = match audience {
+            Audience::Line(Signs::Shown) => review::judge(game, &mut **searcher, limits),
+            Audience::Line(Signs::Hidden) => {
+                review::judge_silently(game, &mut **searcher, limits, |_| {})
+            }
             Audience::Screen(show) => {
                 let tell = |done| show(News::Review(done));
                 review::judge_silently(game, &mut **searcher, limits, tell)
             }
         };
         drop(watch);
+        review.standing = standing;
         if let (Some(path), Some(kind)) = (path, kind) {
             review::save(&review, path, kind)?;
         }

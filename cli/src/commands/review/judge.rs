@@ -7,7 +7,7 @@
 //! evaluation may favour the side whose turn it is at the end of the lines, so that odd and even depths lie apart. A move
 //! is therefore valued twice, by the search before it and by the one behind it, and the mean is taken.
 
-use super::model::{Rating, Review, Turn, Verdict};
+use super::model::{Rating, Review, Standing, Turn, Verdict};
 use crate::interrupt;
 use crate::opening_names;
 use crate::thinking;
@@ -57,6 +57,7 @@ impl<'a> Judge<'a> {
             turn.verdict = Some(settled(verdict, known));
         }
         Review {
+            standing: Standing::default(),
             game: game.clone(),
             title: None,
             opening: opening_names::of_game(game),

@@ -11,11 +11,11 @@ mod source;
 mod words;
 
 pub(crate) use judge::{Judge, compare};
-pub(crate) use model::Review;
+pub(crate) use model::{Review, Standing};
 pub(crate) use options::{ReviewArgs, default_limits};
 pub(crate) use page::escaped;
 pub(crate) use source::{LARGEST, Source, game_in};
-pub(crate) use words::compared;
+pub(crate) use words::{compared, ended};
 
 use crate::config::{Format, Settings};
 use crate::exit::ExitCode;
@@ -52,6 +52,7 @@ pub(crate) fn run(args: &ReviewArgs, settings: &Settings) -> anyhow::Result<Exit
     let watch = interrupt::watch();
     let mut review = judge(&source.game, &mut *thinker, args.limits());
     review.title = source.title;
+    review.standing.result = source.result;
     let puzzles = match &args.puzzles {
         Some(_) => puzzles::find(&review, &mut *thinker),
         None => Vec::new(),

@@ -3,7 +3,8 @@
 use crate::opening_names::{self, Opening};
 use std::cmp::Reverse;
 use std::time::Duration;
-use xsquare_engine::{Color, Game, Move, Position};
+use xsquare_engine::notation::StatedResult;
+use xsquare_engine::{Color, Convention, Game, Move, Position};
 use xsquare_search::{Eval, Kind, Selectivity};
 
 /// An estimate must fall by this much before it is said to have changed the result: 2 discs, in 1/128.
@@ -34,6 +35,17 @@ pub(crate) struct Review {
     pub(crate) time: Duration,
     /// Whether every turn was judged.
     pub(crate) complete: bool,
+    /// How it ended.
+    pub(crate) standing: Standing,
+}
+
+/// How a game ended, as far as its moves do not tell.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) struct Standing {
+    /// The result by the record, or by resignation and clock.
+    pub(crate) result: Option<StatedResult>,
+    /// How discs are counted at the end.
+    pub(crate) convention: Convention,
 }
 
 /// A turn of the game.
@@ -383,6 +395,7 @@ mod tests {
             verdict: Some(verdict.clone()),
         });
         Review {
+            standing: Standing::default(),
             turns: turns.collect(),
             game,
             title: None,

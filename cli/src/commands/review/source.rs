@@ -9,7 +9,7 @@ use anyhow::{Context, anyhow, bail};
 use std::io::Read;
 use std::path::Path;
 use xsquare_engine::notation::{
-    Container, GameRecord, RecordError, RecordErrorKind, RecordRead, detect, records,
+    Container, GameRecord, RecordError, RecordErrorKind, RecordRead, StatedResult, detect, records,
 };
 use xsquare_engine::{Color, Game};
 
@@ -27,6 +27,8 @@ pub(crate) struct Source {
     pub(crate) kind: String,
     /// What was filled in, passed over or found odd, and whether it needs attention.
     pub(crate) notes: Vec<Remark>,
+    /// The result by the record.
+    pub(crate) result: Option<StatedResult>,
 }
 
 impl From<RecordRead> for Source {
@@ -41,6 +43,7 @@ impl From<RecordRead> for Source {
                     is_warning: note.kind.is_warning(),
                 })
                 .collect(),
+            result: read.record.result,
             game: read.record.game,
         }
     }
@@ -66,9 +69,13 @@ fn title(read: &RecordRead) -> Option<String> {
     match (facts.is_empty(), wthor) {
         (false, _) => Some(facts.join(", ")),
         (true, Some(wthor)) => {
+            let text = match wthor.year {
+                0 => ENGLISH.review.undated,
+                _ => ENGLISH.review.untitled,
+            };
             let (number, year) = (read.number.to_string(), wthor.year.to_string());
             let values = [("number", number.as_str()), ("year", &year)];
-            Some(fill(ENGLISH.review.untitled, &values))
+            Some(fill(text, &values))
         }
         (true, None) => None,
     }
@@ -159,6 +166,9 @@ pub(crate) fn game_in(
     }
     match (chosen, wanted) {
         (None, None) => bail!("no game in it"),
+        (None, Some(wanted)) if count == 1 => {
+            bail!("game {wanted} is asked for, but there is only one")
+        }
         (None, Some(wanted)) => bail!("game {wanted} is asked for, but there are only {count}"),
         (Some(_), None) if count > 1 => {
             bail!("{count} games in it; choose one with {how}, 1 to {count}")
@@ -192,5 +202,6 @@ fn transcript(text: &str, side: Option<Color>) -> anyhow::Result<Source> {
         title: None,
         kind: record.kind,
         notes: record.notes,
+        result: None,
     })
 }

@@ -7,7 +7,8 @@ use crate::output::board;
 use crate::output::graph::{self, Bricks};
 use crate::output::{style, text};
 use std::fmt::Write;
-use xsquare_engine::{Color, Convention, Move};
+use xsquare_engine::notation::{Ending, StatedResult};
+use xsquare_engine::{Color, Move};
 use xsquare_search::{Eval, Kind};
 
 /// How many moves of a better line are shown.
@@ -53,20 +54,40 @@ fn heading(review: &Review) -> String {
     text
 }
 
-/// `Black wins 40-24`, or that the game is not over.
+/// `Black wins 40-24 (empties to the winner)`, how it ended before its end, or that it is not over.
 pub(super) fn result(review: &Review) -> String {
     let position = review.game.position();
     if position.is_over() {
-        board::named_result(position, Convention::default())
-    } else {
-        let turns = review.game.turns().len();
-        let text = match turns {
-            1 => texts().one_turn,
-            _ => texts().many_turns,
-        };
-        let (turns, turn) = (turns.to_string(), board::turn(position));
-        fill(text, &[("turns", &turns), ("turn", &turn)])
+        return board::named_result(position, review.standing.convention);
     }
+    let turns = review.game.turns().len();
+    let turns = match turns {
+        1 => texts().one_turn.to_owned(),
+        _ => fill(texts().many_turns, &[("turns", &turns.to_string())]),
+    };
+    let values = |turn| [("turns", turns.as_str()), ("turn", turn)];
+    let ended = review.standing.result.and_then(ended);
+    let (text, turn) = match &ended {
+        Some(ended) => (texts().ended, ended.clone()),
+        None => (texts().not_over, board::turn(position)),
+    };
+    fill(text, &values(&turn))
+}
+
+/// `White has resigned, Black wins`, if somebody has won.
+pub(crate) fn ended(result: StatedResult) -> Option<String> {
+    let xsquare_engine::Outcome::Win(winner) = result.outcome() else {
+        return None;
+    };
+    let text = match result.ending {
+        Ending::Resigned => texts().resigned,
+        Ending::TimedOut => texts().timed_out,
+        Ending::Forfeited => texts().forfeited,
+        Ending::Agreed => texts().agreed,
+        Ending::Played => texts().stated,
+    };
+    let values = [("side", side_name(!winner)), ("winner", side_name(winner))];
+    Some(fill(text, &values))
 }
 
 /// One line a turn.

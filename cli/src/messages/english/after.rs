@@ -6,8 +6,15 @@ use crate::messages::{Puzzle, Review};
 pub(super) const REVIEW: Review = Review {
     title: "Review of a game",
     opening: "Opening: {name}",
-    one_turn: "Not over after 1 turn: {turn}",
-    many_turns: "Not over after {turns} turns: {turn}",
+    one_turn: "1 turn",
+    many_turns: "{turns} turns",
+    ended: "Ended after {turns}: {turn}",
+    not_over: "Not over after {turns}: {turn}",
+    resigned: "{side} has resigned, {winner} wins",
+    timed_out: "{side} has run out of time, {winner} wins",
+    forfeited: "{side} has forfeited the game, {winner} wins",
+    agreed: "{winner} wins by agreement",
+    stated: "{winner} wins by the record",
     columns: ["move", "score", "best", "loss"],
     side: "side",
     sure: "sure",
@@ -47,6 +54,7 @@ pub(super) const REVIEW: Review = Review {
     puzzle_label: "move {ply}, {side} to move and win",
     puzzles_heading: "Positions with a single winning move, from {moves}.",
     untitled: "Game {number} of {year}",
+    undated: "Game {number}",
 };
 
 /// English.

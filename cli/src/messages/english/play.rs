@@ -7,16 +7,19 @@ pub(super) const PLAY: Play = Play {
     help: "Commands:
   f5               play a move
   f5 d6 c3         play several, for both sides: as pasted from a transcript
-  undo             take back your last move and the answer to it
+  undo             take back your last move and the answer to it; before the first
+                   move, the game that `new` or `load` replaced
   redo             play again what was taken back
   hint             the best moves, their scores and a reason
-  why SQUARE       what a move is worth beside the best one, and what it does
+  why SQUARE       what a move is worth beside the best one, and what it does;
+                   `hint SQUARE` is the same
   level N          how hard the engine thinks, 0 to 60; `level` alone tells
   black PLAYER     who plays Black, `human` or `engine`
   white PLAYER     who plays White
   show             the board
   moves            the transcript so far
-  review [FILE]    what every move lost; FILE.html is a page, FILE.md Markdown
+  review [FILE]    what every move lost; FILE.html is a page, FILE.md Markdown;
+                   `review! FILE` replaces a file
   save FILE        write the game: a transcript, or SGF, GGF, WTHOR, JSON, OBF by
                    the ending of the name; `save! FILE` replaces a file
   load FILE [N]    go on with the game in a file of any format, or with its Nth
@@ -106,6 +109,12 @@ second one in a row quits.",
     opening: "opening {name}",
     cannot_read: "{file} cannot be read: {error}.",
     no_file: "{file} is no file.",
+    review_exists: "{file} exists already; `review! {file}` replaces it.",
+    review_written: "The review is in {file}.",
+    goes_on: "by the record {ended}; here it goes on from its last position",
+    blunder: "{move} lost {discs} discs; `undo` takes it back, and `why {move}` then says why.",
+    former_game: "The game before this one is back.",
+    what_now_keys: "v reviews it, n begins another, u takes back, s saves, q quits.",
     missing_file: "There is no file {file}.",
     too_large: "{file} is larger than {megabytes} MiB; expected games.",
     cannot_write: "{file} cannot be written: {error}.",

@@ -4,13 +4,14 @@
 use super::super::command::{self, Command};
 use super::super::event::{Event, Refusal};
 use super::super::lessons::Lessons;
+use super::super::loss::Loss;
 use super::super::moves::play_on;
 use super::super::narrate;
 use super::super::options::Player;
 use super::super::record;
 use super::super::session::{Errand, Reply, Session, Turn};
 use super::flips::{FRAME, Flips};
-use super::insight::{Insight, Loss};
+use super::insight::Insight;
 use super::jobs::Job;
 use super::layout::LONGEST_MESSAGE;
 use super::line::Line;
@@ -239,6 +240,12 @@ impl App {
             self.is_paused = false;
         }
         let reply = self.change(|session| session.obey(command));
+        // To be looked at again: `w` is about the move under the cursor.
+        let taken_back = reply.events.iter().find_map(|event| match event {
+            Event::TakenBack(turns) => turns.iter().find_map(|turn| turn.square()),
+            _ => None,
+        });
+        self.cursor = taken_back.unwrap_or(self.cursor);
         self.answer(reply)
     }
 
@@ -316,11 +323,20 @@ impl App {
         let texts: Vec<String> = events
             .iter()
             .filter(|event| !is_seen(event))
-            .map(|event| plain(&narrate::narrate(event)))
+            .map(|event| match event {
+                Event::Over(ending) => plain(&narrate::end_by_keys(*ending)),
+                event => plain(&narrate::narrate(event)),
+            })
             .collect();
         if texts.is_empty() {
             return;
         }
+        // What was learned of the own move is not replaced by the answer at once.
+        let is_answer = events
+            .iter()
+            .any(|event| matches!(event, Event::EngineMoved(..)));
+        let kept = (is_answer && self.lessons.is_some() && !self.message.is_empty())
+            .then(|| std::mem::take(&mut self.message));
         let is_long = texts.iter().any(|text| text.contains('\n'))
             || texts.iter().map(|text| text.len() + 1).sum::<usize>() > LONGEST_MESSAGE;
         // Remarks are no sentences.
@@ -332,7 +348,7 @@ impl App {
         if is_free && (is_long || is_hint) {
             self.mode = Mode::Text(Page { text, scroll: 0 });
         } else {
-            self.message = text;
+            self.message = kept.into_iter().chain([text]).collect::<Vec<_>>().join(" ");
         }
     }
 

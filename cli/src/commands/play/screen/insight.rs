@@ -1,11 +1,9 @@
 //! What is known about the positions of a game: the worth of their moves, and what follows from it.
 
+use super::super::loss::Loss;
 use std::collections::HashMap;
-use xsquare_engine::{Board, Color, Game, Move, Position};
+use xsquare_engine::{Board, Color, Game, Position};
 use xsquare_search::{Analysis, Eval, Kind, MoveReport};
-
-/// A loss that is worth a word: 3 discs, in 1/128.
-const BLUNDER: i32 = 3 * Eval::PER_DISC;
 
 /// Analyses of positions.
 #[derive(Debug, Clone, Default)]
@@ -40,26 +38,6 @@ pub(super) struct Worth {
     pub(super) kind: Kind,
     /// Plies searched.
     pub(super) depth: u8,
-}
-
-/// A move that lost something.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Loss {
-    /// What was played.
-    pub(super) played: Move,
-    /// What would have been better.
-    pub(super) better: Move,
-    /// In 1/128 disc; not negative.
-    pub(super) units: i32,
-    /// Whether it is proved.
-    pub(super) is_exact: bool,
-}
-
-impl Loss {
-    /// Whether it is worth a word.
-    pub(super) const fn is_blunder(&self) -> bool {
-        self.units >= BLUNDER
-    }
 }
 
 impl Insight {
@@ -122,15 +100,7 @@ impl Insight {
     pub(super) fn loss(&self, game: &Game, index: usize) -> Option<Loss> {
         let position = game.position_at(index)?;
         let played = *game.turns().get(index)?;
-        let moves = &self.of(position)?.moves;
-        let best = moves.first().filter(|_| moves.len() > 1)?;
-        let report = moves.iter().find(|report| report.turn == played)?;
-        Some(Loss {
-            played,
-            better: best.turn,
-            units: (best.score - report.score).max(0),
-            is_exact: best.kind == Kind::Exact && report.kind == Kind::Exact,
-        })
+        Loss::of(&self.of(position)?.moves, played)
     }
 
     /// The last position of a game that has moves and has not been looked at.

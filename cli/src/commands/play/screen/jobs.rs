@@ -4,20 +4,13 @@
 //! to stop: what is not wanted any more is stopped.
 
 use super::super::event::{Event, Refusal, Thought};
-use super::super::options::Strength;
 use super::super::session::{Errand, Turn};
 use super::app::{App, Hints, Mode};
 use super::insight::Rank;
 use crate::messages::fill;
 use crate::output::text;
 use xsquare_engine::Position;
-use xsquare_search::{Analysis, Level, Limits, Target};
-
-/// The level of the brief searches for the graph and for blunders: some ten milliseconds each.
-const BRIEF: u8 = 8;
-
-/// The least level of hints.
-const LEAST_HINT: u8 = 14;
+use xsquare_search::Analysis;
 
 /// Something to think about.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -58,19 +51,6 @@ impl Report {
     pub(super) const fn is_progress(&self) -> bool {
         matches!(self, Self::Progress(_) | Self::Reviewing(_))
     }
-}
-
-/// How far a brief look goes.
-pub(super) fn brief() -> Limits {
-    Limits::target(Target::Level(Level::new(BRIEF).unwrap_or_default()))
-}
-
-/// How far a search for hints goes: as far as the engine's own, but never so little that the hints mislead.
-pub(super) fn thorough(strength: Strength) -> Limits {
-    let level = strength.level.map_or(Level::DEFAULT, |level| {
-        level.max(Level::new(LEAST_HINT).unwrap_or_default())
-    });
-    Limits::target(Target::Level(level))
 }
 
 impl App {

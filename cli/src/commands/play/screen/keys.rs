@@ -114,8 +114,8 @@ impl App {
             KeyCode::BackTab => self.next_move(-1),
             KeyCode::PageUp => self.step(Step::Back),
             KeyCode::PageDown => self.step(Step::Forward),
-            KeyCode::Home => while self.step_once(Step::Back) {},
-            KeyCode::End => while self.step_once(Step::Forward) {},
+            KeyCode::Home => self.step_far(Step::Back),
+            KeyCode::End => self.step_far(Step::Forward),
             KeyCode::Esc => {
                 self.message.clear();
                 // Nobody waits for the answer any more; a search for it is ended.
@@ -217,7 +217,10 @@ impl App {
     /// Goes a turn back or forward, whoever played it; the engine waits meanwhile.
     pub(super) fn step(&mut self, step: Step) {
         if self.step_once(step) {
-            self.texts.stepping.clone_into(&mut self.message);
+            self.message.clear();
+            if self.is_paused {
+                self.texts.stepping.clone_into(&mut self.message);
+            }
         } else {
             match step {
                 Step::Back => self.texts.no_step_back,
@@ -225,6 +228,12 @@ impl App {
             }
             .clone_into(&mut self.message);
         }
+    }
+
+    /// Goes as far as there are turns.
+    fn step_far(&mut self, step: Step) {
+        while self.step_once(step) {}
+        self.message.clear();
     }
 
     fn step_once(&mut self, step: Step) -> bool {
@@ -296,6 +305,7 @@ impl App {
                 setup.put(self.cursor, None);
             }
             KeyCode::Char('t') => setup.side = !setup.side,
+            KeyCode::Char('?') => self.texts.setup.clone_into(&mut self.message),
             KeyCode::Char('c') => setup.clear(),
             KeyCode::Char('s') => setup = Setup::of(&xsquare_engine::Position::START),
             code => self.move_cursor(code),

@@ -153,8 +153,8 @@ fn listen(sender: &Sender<Message>) {
 /// Ends the program in good order when the system asks for it or the terminal is closed.
 #[cfg(unix)]
 fn heed_signals(sender: &Sender<Message>) -> io::Result<()> {
-    use signal_hook::consts::{SIGCONT, SIGHUP, SIGTERM};
-    let mut signals = signal_hook::iterator::Signals::new([SIGTERM, SIGHUP, SIGCONT])?;
+    use signal_hook::consts::{SIGCONT, SIGHUP, SIGQUIT, SIGTERM};
+    let mut signals = signal_hook::iterator::Signals::new([SIGTERM, SIGHUP, SIGQUIT, SIGCONT])?;
     let sender = sender.clone();
     thread::Builder::new()
         .name("signals".to_owned())
@@ -247,6 +247,7 @@ impl Desk {
                 let order = Order {
                     job: job.clone(),
                     game: session.game().clone(),
+                    standing: session.standing(),
                     strength: session.strength(),
                     clock: session.clock(),
                     since: Instant::now(),

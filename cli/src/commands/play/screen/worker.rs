@@ -2,9 +2,11 @@
 
 use super::super::engine::{Audience, Engine, News};
 use super::super::errands;
+use super::super::loss::brief;
 use super::super::options::Strength;
 use super::Message;
-use super::jobs::{Job, Report, brief, thorough};
+use super::jobs::{Job, Report};
+use crate::commands::review::Standing;
 use crate::config::Settings;
 use crate::messages::ENGLISH;
 use crate::opening_book::Repertoire;
@@ -19,6 +21,8 @@ use xsquare_search::Clock;
 pub(super) struct Order {
     pub(super) job: Job,
     pub(super) game: Game,
+    /// How it ended, as far as its moves do not tell.
+    pub(super) standing: Standing,
     pub(super) strength: Strength,
     /// The clock of the side to move, if there is one.
     pub(super) clock: Option<Clock>,
@@ -72,8 +76,8 @@ fn attend(engine: &mut Engine<'_>, order: &Order) -> anyhow::Result<Report> {
     }
     Ok(match &order.job {
         Job::Answer(errand) => {
-            let limits = thorough(*strength);
-            let events = errands::with_engine(engine, game, &limits, errand);
+            let limits = strength.advice();
+            let events = errands::with_engine(engine, (game, order.standing), &limits, errand);
             let known = engine.surveyed(game.position(), &limits);
             Report::Answered(events, known.cloned().map(Box::new))
         }
@@ -90,7 +94,7 @@ fn attend(engine: &mut Engine<'_>, order: &Order) -> anyhow::Result<Report> {
         }
         Job::Appraise(position) => Report::Analysed(Box::new(engine.appraise(position, &brief())?)),
         Job::Hints(position) => {
-            let (analysis, _) = engine.survey(position, &thorough(*strength))?;
+            let (analysis, _) = engine.survey(position, &strength.advice())?;
             Report::Analysed(Box::new(analysis))
         }
         Job::Ponder(position) => {

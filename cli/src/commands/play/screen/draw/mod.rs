@@ -7,13 +7,13 @@ mod panel;
 pub(super) use overlay::most_scroll;
 use overlay::wrapped;
 
+use super::super::loss::Loss;
 use super::super::narrate;
 use super::super::session::Turn;
 use super::app::{App, Mode};
 use super::layout::{Layout, SMALLEST, cells};
 use super::look::{FAINT, STRONG};
 use crate::messages::fill;
-use crate::output::text;
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -122,20 +122,13 @@ pub(super) fn news(app: &App) -> (String, Option<String>) {
     if let Turn::Over(ending) = app.session.turn()
         && text.is_empty()
     {
-        text = super::app::plain(&narrate::end(ending));
+        text = super::app::plain(&narrate::end_by_keys(ending));
     }
     let loss = match app.mode {
-        Mode::Play => app.last_loss().filter(super::insight::Loss::is_blunder),
+        Mode::Play => app.last_loss().filter(Loss::is_blunder),
         Mode::Line(_) | Mode::Setup(_) | Mode::Text(_) => None,
     };
-    let blunder = loss.map(|loss| {
-        let about = if loss.is_exact { "" } else { app.texts.about };
-        let discs = text::units(loss.units);
-        let discs = format!("{about}{}", discs.trim_start_matches('+'));
-        let played = loss.played.to_string();
-        let values = [("move", played.as_str()), ("discs", &discs)];
-        fill(app.texts.blunder, &values)
-    });
+    let blunder = loss.map(|loss| loss.fill(app.texts.blunder));
     (text, blunder)
 }
 

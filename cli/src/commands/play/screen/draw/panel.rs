@@ -1,10 +1,12 @@
 //! What is beside the board: players, clocks, the evaluation, its graph, the moves.
 
+use super::super::super::event::Ending;
+use super::super::super::loss::Loss;
 use super::super::super::narrate::outcome;
 use super::super::super::options::Player;
 use super::super::super::session::Turn;
 use super::super::app::{App, Hints, Mode};
-use super::super::insight::{Loss, Rank, Worth};
+use super::super::insight::{Rank, Worth};
 use super::super::jobs::Job;
 use super::super::layout::cells;
 use super::super::look::{FAINT, Glyphs, STRONG};
@@ -36,7 +38,12 @@ pub(super) fn draw(buffer: &mut Buffer, area: Rect, app: &App) {
     for (index, color) in Color::ALL.into_iter().enumerate() {
         player(buffer, line(area, cells(index)), color, app);
     }
-    put(buffer, line(area, 2), &status(app), STRONG);
+    put(
+        buffer,
+        line(area, 2),
+        &status(app, area.width.into()),
+        STRONG,
+    );
     evaluation(buffer, line(area, 3), app);
     let rest = area.height - HEAD;
     let height = (rest / 3).clamp(4, 12) & !1;
@@ -98,7 +105,12 @@ fn player(buffer: &mut Buffer, area: Rect, color: Color, app: &App) {
         .session
         .clocks()
         .map_or_else(String::new, |(clocks, thinking)| {
-            let thinking = if is_to_move { thinking } else { Duration::ZERO };
+            let has_lost = app.session.turn() == Turn::Over(Ending::TimeUp(color));
+            let thinking = if is_to_move || has_lost {
+                thinking
+            } else {
+                Duration::ZERO
+            };
             clock::reading(&clocks[color], thinking)
         });
     let side = side_name(color);
@@ -112,7 +124,7 @@ fn player(buffer: &mut Buffer, area: Rect, color: Color, app: &App) {
 }
 
 /// Whose turn it is, or what the engine is doing.
-fn status(app: &App) -> String {
+fn status(app: &App, width: usize) -> String {
     if let Mode::Setup(_) = app.mode {
         return app.texts.setting_up.to_owned();
     }
@@ -129,7 +141,7 @@ fn status(app: &App) -> String {
             fill(app.texts.thinking, &values).trim_end().to_owned()
         }
         (_, Turn::Engine(_)) if app.is_paused => app.texts.paused.to_owned(),
-        (_, Turn::Over(ending)) => outcome(ending),
+        (_, Turn::Over(ending)) => outcome(ending, width),
         (_, Turn::Engine(_) | Turn::Human(_)) => board::turn(app.session.position()),
     }
 }

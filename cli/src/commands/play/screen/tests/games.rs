@@ -3,9 +3,9 @@
 use super::super::super::bench::{BEFORE_PASS, NINE};
 use super::super::super::event::Event;
 use super::super::super::lessons::Lessons;
+use super::super::super::loss::Loss;
 use super::super::super::session::Errand;
 use super::super::app::{Armed, Effect, Hints, Input, Mode};
-use super::super::insight::Loss;
 use super::super::layout::{Layout, cells};
 use super::*;
 use crate::exit::ExitCode;
@@ -515,9 +515,12 @@ fn lessons_stand_below_the_board() {
     bench.settle();
     assert_eq!(bench.app.mode, Mode::Play);
     let picture = bench.read();
-    assert!(picture.contains("White places a disc on"), "{picture}");
-    assert!(
-        picture.contains("turns over at least one disc"),
-        "{picture}"
-    );
+    // What is learned of the own move stays when the answer comes.
+    for side in ["Black", "White"] {
+        let lesson = format!("{side} places a disc on");
+        assert!(picture.contains(&lesson), "{picture}");
+    }
+    bench.keys("z");
+    let picture = bench.read();
+    assert!(picture.contains("at least one disc of White"), "{picture}");
 }
