@@ -23,6 +23,7 @@ use crate::config::{
     parse_threads, parse_time, parse_window,
 };
 use crate::evaluation::{Choice, parse_choice};
+use crate::numbers::number;
 use crate::opening_book::{BookChoice, parse_book};
 use clap::{Arg, ArgAction, Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 use std::ffi::OsString;
@@ -203,7 +204,7 @@ pub(crate) struct AnalyseArgs {
         long = "lines",
         value_name = "N",
         default_value_t = 1,
-        value_parser = clap::value_parser!(u8).range(1..=64)
+        value_parser = number::<u8>(1..=64)
     )]
     pub(crate) lines: u8,
     /// Score every legal move
@@ -302,14 +303,14 @@ pub(crate) struct ShowArgs {
     #[command(flatten)]
     pub input: PositionArgs,
     /// Show a game after this move, 0 to 60; POSITION or --file may then be a file of games in any format
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(0..=60))]
+    #[arg(long, value_name = "N", value_parser = number::<u8>(0..=60))]
     pub at: Option<u8>,
     /// Step through a game on the full screen, from --at or its beginning; without a terminal it is shown as if this were
     /// not given
     #[arg(long)]
     pub step: bool,
     /// Which game of a file, from 1; needed if there are several and they are not stepped through
-    #[arg(long = "game", value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long = "game", value_name = "N", value_parser = number::<u32>(1..))]
     pub game: Option<u32>,
     /// Draw the full screen with plain characters only
     #[arg(long)]
@@ -339,7 +340,7 @@ pub(crate) struct EvalArgs {
 #[command(after_help = "Example:\n  xsquare perft 7 start --divide")]
 pub(crate) struct PerftArgs {
     /// Length of the sequences in plies, 0 to 60
-    #[arg(value_name = "DEPTH", value_parser = clap::value_parser!(u8).range(0..=60))]
+    #[arg(value_name = "DEPTH", value_parser = number::<u8>(0..=60))]
     pub(crate) depth: u8,
     /// The position to count from, as for `show` [default: start]
     #[arg(value_name = "POSITION")]
@@ -392,7 +393,7 @@ mod tests {
     use super::*;
     use clap::error::ErrorKind;
 
-    /// Tries negative values for all options of a command and of those below it.
+    /// Tries negative values and a word for all options of a command and of those below it.
     fn try_options(command: &clap::Command, path: &[String]) -> usize {
         let mut tried = 0;
         for argument in command.get_arguments() {
@@ -404,7 +405,7 @@ mod tests {
             }
             let names = argument.get_value_names().unwrap_or_default();
             let is_time = names.iter().any(|name| name == "TIME");
-            for value in ["-1", "-0.5", "-99999999999999999999"]
+            for value in ["-1", "-0.5", "-99999999999999999999", "x"]
                 .into_iter()
                 .chain(is_time.then_some("-1s"))
             {
@@ -418,6 +419,12 @@ mod tests {
                         ErrorKind::UnknownArgument,
                         "{path:?} --{name} {value}: {error}"
                     );
+                    // What would be accepted is told, not what the parser stumbled over.
+                    let text = error.to_string();
+                    let is_bare = ["invalid digit", "cannot parse", "invalid float"]
+                        .iter()
+                        .any(|words| text.contains(words));
+                    assert!(!is_bare, "{path:?} --{name} {value}: {text}");
                 }
                 tried += 1;
             }
@@ -440,7 +447,10 @@ mod tests {
     fn the_range_is_told_and_the_name_is_ours() {
         let words = ["/bin/renamed", "perft", "-1"].map(OsString::from);
         let error = parse(words).unwrap_err().to_string();
-        assert!(error.contains("-1 is not in 0..=60"), "{error}");
+        assert!(
+            error.contains("expected a whole number from 0 to 60"),
+            "{error}"
+        );
         let words = ["/bin/renamed", "show", "--nonsense"].map(OsString::from);
         let error = parse(words).unwrap_err().to_string();
         assert!(error.contains("Usage: xsquare show"), "{error}");

@@ -15,6 +15,7 @@ mod games;
 mod input;
 mod interrupt;
 mod messages;
+mod numbers;
 mod opening_book;
 mod opening_names;
 mod opponent;

@@ -7,6 +7,7 @@ use crate::diagram::scene::Scene;
 use crate::diagram::{self, Diagram, draw, graph, move_count, pdf, png, svg, text};
 use crate::exit::ExitCode;
 use crate::games::GameArgs;
+use crate::numbers::number;
 use crate::output;
 use crate::output::text::counted;
 use anyhow::{Context, bail};
@@ -58,13 +59,13 @@ pub(crate) struct DiagramArgs {
     #[arg(long, value_name = "TEXT")]
     title: Option<String>,
     /// Width of a board in millimetres, 10 to 1000
-    #[arg(long, value_name = "MM", default_value_t = 65, value_parser = clap::value_parser!(u16).range(10..=1000))]
+    #[arg(long, value_name = "MM", default_value_t = 65, value_parser = number::<u16>(10..=1000))]
     size: u16,
     /// Pixels an inch of a PNG, 20 to 2400
-    #[arg(long, value_name = "N", default_value_t = 300, value_parser = clap::value_parser!(u16).range(20..=2400))]
+    #[arg(long, value_name = "N", default_value_t = 300, value_parser = number::<u16>(20..=2400))]
     dpi: u16,
     /// Diagrams side by side [default: as many as fit on the paper]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=20))]
+    #[arg(long, value_name = "N", value_parser = number::<u8>(1..=20))]
     columns: Option<u8>,
     /// The paper of a PDF
     #[arg(long, value_name = "NAME", value_enum, default_value_t)]

@@ -7,6 +7,7 @@ use crate::commands::named_openings;
 use crate::config::{Format, Settings, parse_level};
 use crate::exit::ExitCode;
 use crate::interrupt;
+use crate::numbers::number;
 use crate::output::json::{self, Score};
 use crate::output::{self, text};
 use crate::thinking::thinker;
@@ -47,7 +48,7 @@ pub(crate) struct OpeningsArgs {
     /// How many, 1 to 100000
     #[arg(
         value_name = "COUNT",
-        value_parser = clap::value_parser!(u32).range(1..=100_000),
+        value_parser = number::<u32>(1..=100_000),
         required = false,
         required_unless_present = "named",
         default_value_if("named", "true", "1")
@@ -57,16 +58,16 @@ pub(crate) struct OpeningsArgs {
     #[arg(long, conflicts_with_all = ["count", "plies", "level", "within", "seed"])]
     named: bool,
     /// Random moves of each opening, 2 to 20
-    #[arg(long, value_name = "N", default_value_t = 8, value_parser = clap::value_parser!(u8).range(2..=20))]
+    #[arg(long, value_name = "N", default_value_t = 8, value_parser = number::<u8>(2..=20))]
     plies: u8,
     /// Level of the first of the two searches that decide, 0 to 60
     #[arg(long, value_name = "N", default_value = "18", value_parser = parse_level)]
     level: Level,
     /// How many discs either side may be ahead, 0 to 64
-    #[arg(long, value_name = "DISCS", default_value_t = 2, value_parser = clap::value_parser!(u8).range(0..=64))]
+    #[arg(long, value_name = "DISCS", default_value_t = 2, value_parser = number::<u8>(0..=64))]
     within: u8,
     /// Chooses the random moves
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<u64>(..))]
     seed: u64,
 }
 

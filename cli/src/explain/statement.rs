@@ -193,10 +193,10 @@ impl Statement {
                 size,
                 empties,
             } => fill(
-                if size % 2 == 1 {
-                    texts.odd_region
-                } else {
-                    texts.even_region
+                match size {
+                    1 => texts.lone_square,
+                    size if size % 2 == 1 => texts.odd_region,
+                    _ => texts.even_region,
                 },
                 &[
                     ("square", &square.to_string()),

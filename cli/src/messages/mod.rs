@@ -95,6 +95,8 @@ pub(crate) struct Explain {
     pub(crate) own_mobility: &'static str,
     /// `{side}`, `{before}`, `{after}`
     pub(crate) stable: &'static str,
+    /// `{square}` of `{empties}` has no empty neighbour.
+    pub(crate) lone_square: &'static str,
     /// `{square}`, `{size}` and all `{empties}`
     pub(crate) odd_region: &'static str,
     /// The same

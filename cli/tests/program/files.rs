@@ -214,5 +214,8 @@ fn the_name_of_the_program_does_not_depend_on_its_file() {
     // Options that are out of range are told so, whatever their sign.
     let output = xsquare(&["show", "start", "--at", "-1"]).output().unwrap();
     let text = String::from_utf8(output.stderr).unwrap();
-    assert!(text.contains("-1 is not in 0..=60"), "{text}");
+    assert!(
+        text.contains("expected a whole number from 0 to 60"),
+        "{text}"
+    );
 }

@@ -1,7 +1,8 @@
 //! The options of `bench`.
 
 use crate::config::parse_depth;
-use clap::{Args, ValueEnum, value_parser};
+use crate::numbers::number;
+use clap::{Args, ValueEnum};
 use xsquare_search::{Depth, Limits, Selectivity, Target};
 
 /// Solve fixed problems: compares speed, and tells builds that search differently apart.
@@ -26,7 +27,7 @@ pub(crate) struct BenchArgs {
     )]
     pub(super) suite: Suite,
     /// Only the first N positions
-    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", value_parser = number::<u32>(1..))]
     pub(super) first: Option<u32>,
     /// Search so many plies deep, 1 to 60, instead of solving
     #[arg(long, value_name = "N", value_parser = parse_depth, conflicts_with = "selectivity")]
@@ -35,10 +36,10 @@ pub(crate) struct BenchArgs {
     #[arg(long, value_name = "PERCENT", value_parser = parse_selectivity)]
     pub(super) selectivity: Option<Selectivity>,
     /// How often to run the suite, 1 to 1000
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = value_parser!(u16).range(1..=1000))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<u16>(1..=1000))]
     pub(super) repeat: u16,
     /// Chooses how the positions are turned; another number turns them differently
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<u64>(..))]
     pub(super) seed: u64,
 }
 

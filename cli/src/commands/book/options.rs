@@ -4,6 +4,7 @@ use crate::args::PositionArgs;
 use crate::commands::convert::parse_format;
 use crate::config::{parse_level, parse_time};
 use crate::games::NamesArgs;
+use crate::numbers::number;
 use crate::opening_book::{BookChoice, parse_book, parse_book_file};
 use clap::{Args, Subcommand, ValueEnum};
 use std::path::PathBuf;
@@ -64,7 +65,7 @@ pub(super) struct ScopeArgs {
     #[arg(long, value_name = "DISCS", value_parser = parse_distance, default_value = "8")]
     pub(super) loss: Distance,
     /// Positions with at least so many empty squares, 0 to 60
-    #[arg(long, value_name = "EMPTIES", value_parser = clap::value_parser!(u8).range(0..=60), default_value_t = 30)]
+    #[arg(long, value_name = "EMPTIES", value_parser = number::<u8>(0..=60), default_value_t = 30)]
     pub(super) until: u8,
 }
 
@@ -158,7 +159,7 @@ pub(super) struct LearnArgs {
     #[arg(long, value_name = "N", value_parser = parse_level, default_value = "16")]
     pub(super) level: Level,
     /// Positions with at least so many empty squares, 0 to 60
-    #[arg(long, value_name = "EMPTIES", value_parser = clap::value_parser!(u8).range(0..=60), default_value_t = 20)]
+    #[arg(long, value_name = "EMPTIES", value_parser = number::<u8>(0..=60), default_value_t = 20)]
     pub(super) until: u8,
     #[command(flatten)]
     pub(super) names: NamesArgs,
@@ -210,7 +211,7 @@ pub(super) struct TreeArgs {
     #[command(flatten)]
     pub(super) which: WhichArgs,
     /// How many moves deep, 1 to 20
-    #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u8).range(1..=20))]
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = number::<u8>(1..=20))]
     pub(super) plies: u8,
     /// Moves that are worse than the best by at most so many discs
     #[arg(long, value_name = "DISCS", value_parser = parse_distance, default_value = "2")]

@@ -4,6 +4,7 @@ use crate::commands::convert::parse_format;
 use crate::commands::play::Counting;
 use crate::config::parse_level;
 use crate::games::NamesArgs;
+use crate::numbers::number;
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 use xsquare_engine::notation::GameFormat;
@@ -48,7 +49,7 @@ pub(crate) struct DbArgs {
     #[arg(long, value_name = "WHAT", value_enum)]
     pub(super) show: Option<Shown>,
     /// How many games or openings are listed
-    #[arg(long, value_name = "N", default_value_t = 20)]
+    #[arg(long, value_name = "N", default_value_t = 20, value_parser = number::<usize>(..))]
     pub(super) limit: usize,
     /// How discs are counted at the end
     #[arg(long, value_name = "NAME", value_enum, default_value_t)]

@@ -1,6 +1,7 @@
 //! The options of `review`.
 
 use crate::config::{parse_level, parse_side, parse_time};
+use crate::numbers::number;
 use clap::Args;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -26,7 +27,7 @@ pub(crate) struct ReviewArgs {
     #[arg(short, long, value_name = "PATH", conflicts_with = "game")]
     pub(crate) file: Option<PathBuf>,
     /// Which game of a file that holds several, from 1
-    #[arg(long = "game", value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long = "game", value_name = "N", value_parser = number::<u32>(1..))]
     pub(crate) number: Option<u32>,
     /// The side to move on a board that does not say: X or black, O or white
     #[arg(long, value_name = "SIDE", value_parser = parse_side)]
@@ -38,7 +39,7 @@ pub(crate) struct ReviewArgs {
     #[arg(long, value_name = "TIME", value_parser = parse_time)]
     pub(crate) time: Option<Duration>,
     /// How many turning points are shown on a board, 0 to 60
-    #[arg(long, value_name = "N", default_value_t = BOARDS, value_parser = clap::value_parser!(u8).range(0..=60))]
+    #[arg(long, value_name = "N", default_value_t = BOARDS, value_parser = number::<u8>(0..=60))]
     pub(crate) boards: u8,
     /// Write a page with a board to play through the game, one file for any browser
     #[arg(long, value_name = "FILE")]

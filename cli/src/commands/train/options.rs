@@ -1,6 +1,7 @@
 //! The options of `train`.
 
-use clap::{Args, Subcommand, value_parser};
+use crate::numbers::number;
+use clap::{Args, Subcommand};
 use std::path::PathBuf;
 use xsquare_search::train::pattern::{self, Recipe};
 
@@ -35,13 +36,13 @@ pub(super) enum Trained {
 #[derive(Debug, Args)]
 pub(super) struct ClassicArgs {
     /// Games to play and learn from; a quarter as many are played before them, for the weights that play them
-    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..=10_000_000))]
+    #[arg(long, value_name = "N", value_parser = number::<u32>(1..=10_000_000))]
     pub(super) games: u32,
     /// Chooses the games
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = number::<u64>(..))]
     pub(super) seed: u64,
     /// Solve positions with up to this many empty squares, 1 to 24
-    #[arg(long, value_name = "N", default_value_t = 16, value_parser = value_parser!(u32).range(1..=24))]
+    #[arg(long, value_name = "N", default_value_t = 16, value_parser = number::<u32>(1..=24))]
     pub(super) solved: u32,
     /// Where to write the weights
     #[arg(long, value_name = "PATH")]
@@ -111,7 +112,7 @@ pub(super) struct OrderingArgs {
     #[arg(long, value_name = "FILE")]
     pub(super) out: PathBuf,
     /// Steps of the fit
-    #[arg(long, value_name = "N", default_value_t = 30, value_parser = value_parser!(u32).range(1..=1000))]
+    #[arg(long, value_name = "N", default_value_t = 30, value_parser = number::<u32>(1..=1000))]
     pub(super) steps: u32,
 }
 
@@ -125,13 +126,13 @@ pub(super) struct RunArgs {
     #[arg(long, value_name = "FILE")]
     pub(super) out: PathBuf,
     /// Chooses the games
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<u64>(..))]
     pub(super) seed: u64,
     /// Games of a run, instead of the recipes' own numbers: for tests
-    #[arg(long, value_name = "N", hide = true, value_parser = value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", hide = true, value_parser = number::<u32>(1..))]
     pub(super) games: Option<u32>,
     /// Steps of each fit, instead of the recipes' own number: for tests
-    #[arg(long, value_name = "N", hide = true, value_parser = value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", hide = true, value_parser = number::<u32>(1..))]
     pub(super) steps: Option<u32>,
     /// Games of the calibration: for tests
     #[arg(
@@ -139,7 +140,7 @@ pub(super) struct RunArgs {
         value_name = "N",
         hide = true,
         default_value_t = CALIBRATION_GAMES,
-        value_parser = value_parser!(u32).range(1..)
+        value_parser = number::<u32>(1..)
     )]
     pub(super) calibration_games: u32,
 }
@@ -176,11 +177,11 @@ pub(super) struct CalibrationArgs {
         long,
         value_name = "N",
         default_value_t = CALIBRATION_GAMES,
-        value_parser = value_parser!(u32).range(1..=1_000_000)
+        value_parser = number::<u32>(1..=1_000_000)
     )]
     pub(super) games: u32,
     /// Chooses the games
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<u64>(..))]
     pub(super) seed: u64,
     /// A weight file of the pattern evaluation, which need not have a calibration yet
     #[arg(long = "in", value_name = "FILE", requires = "out")]

@@ -4,6 +4,7 @@ use super::game::Seat;
 use super::sprt::Bounds;
 use crate::clock::parse_clock;
 use crate::config::{parse_level, parse_time};
+use crate::numbers::number;
 use crate::opening_book::BookUse;
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
@@ -69,7 +70,7 @@ pub(crate) struct MatchArgs {
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = parse_concurrency)]
     pub(crate) concurrency: usize,
     /// End games with this many empty squares and take the exact score, 1 to 30
-    #[arg(long, value_name = "EMPTIES", value_parser = clap::value_parser!(u8).range(1..=30))]
+    #[arg(long, value_name = "EMPTIES", value_parser = number::<u8>(1..=30))]
     pub(crate) adjudicate: Option<u8>,
     /// Judge every move of a finished game at this level, 0 to 60, and report what each player lost a game
     #[arg(long, value_name = "LEVEL", value_parser = parse_level, conflicts_with = "adjudicate")]
@@ -96,7 +97,7 @@ pub(crate) struct MatchArgs {
     #[arg(long, value_name = "FILE")]
     pub(crate) save: Option<PathBuf>,
     /// Chooses the order of the openings, and the moves of books with a variety
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<u64>(..))]
     pub(crate) seed: u64,
     #[command(flatten)]
     pub(crate) opening_book: BookUse,

@@ -55,6 +55,7 @@ pub(crate) static ENGLISH: Messages = Messages {
         new: "new: {squares}",
         own_mobility: "{side}'s own moves, if it could play twice: {before} before, {after} after.",
         stable: "{side}'s discs that can never be turned over: at least {before} before, at least {after} after.",
+        lone_square: "{square} is an empty square by itself, of {empties} in all: one move fills it.",
         odd_region: "{square} is one of {size} empty squares that hang together, of {empties} in all: an odd number, so \
                      who plays there first plays there last if both fill it in turn.",
         even_region: "{square} is one of {size} empty squares that hang together, of {empties} in all: an even number, so \
