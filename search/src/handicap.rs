@@ -50,18 +50,19 @@ impl Dial {
 
     /// How its player looks at a position. Who gives away little has to know what little is.
     const fn look(self) -> Look {
-        let (level, nodes, lines, glance, slip) = match self.0 {
-            ..4 => (20, 20_000_000, 4, 5, 0.05),
-            4..9 => (17, 10_000_000, 6, 4, 0.15),
-            9..16 => (14, 5_000_000, 8, 3, 0.2),
-            16..25 => (12, 5_000_000, 12, 2, 0.27),
-            _ => (12, 5_000_000, usize::MAX, 1, 0.27),
+        let (level, nodes, lines, glance, temptation, slip) = match self.0 {
+            ..4 => (21, 20_000_000, 4, 5, 0.65, 0.03),
+            4..9 => (17, 10_000_000, 6, 4, 1.0, 0.15),
+            9..16 => (14, 5_000_000, 8, 3, 1.0, 0.2),
+            16..25 => (12, 5_000_000, 12, 2, 1.0, 0.27),
+            _ => (12, 5_000_000, usize::MAX, 1, 1.0, 0.27),
         };
         Look {
             level,
             nodes,
             lines,
             glance,
+            temptation,
             slip,
         }
     }
@@ -78,16 +79,19 @@ struct Look {
     lines: usize,
     /// How far it sees at a glance, in plies.
     glance: u8,
+    /// The share of turns at which it is tempted to err; at the others it plays the best move that it finds, however long
+    /// that takes.
+    temptation: f64,
     /// What a move that is no error by its level gives away all the same by level 21, in discs, as long as the game is
-    /// not searched to its end. Measured as a whole with dials of 10 and 20, estimated for the others.
+    /// not searched to its end. Measured as a whole with dials of 2, 5, 10, 20 and 40.
     slip: f64,
 }
 
 impl Look {
-    /// What it takes for the truth.
-    fn thorough(self) -> Limits {
+    /// What it takes for the truth of a position in which it is tempted, or not.
+    fn thorough(self, is_tempted: bool) -> Limits {
         Limits {
-            nodes: Some(self.nodes),
+            nodes: is_tempted.then_some(self.nodes),
             ..Limits::target(Target::Level(Level::new(self.level).unwrap_or_default()))
         }
     }
@@ -201,11 +205,13 @@ impl Handicap {
         let look = self.dial.look();
         let all = usize::MAX;
         let glance = thinker.analyse(board, all, &look.brief(), silent);
+        let is_tempted = look.temptation >= 1.0 || self.share() < look.temptation;
         let limits = Limits {
             time,
-            ..look.thorough()
+            ..look.thorough(is_tempted)
         };
-        let truth = thinker.analyse(board, look.lines, &limits, control);
+        let lines = if is_tempted { look.lines } else { 1 };
+        let truth = thinker.analyse(board, lines, &limits, control);
         let candidates = candidates(&glance, &truth)?;
         let is_sure = truth.complete || truth.moves.first()?.depth >= ENOUGH;
         let chosen = if is_sure {
@@ -219,7 +225,7 @@ impl Handicap {
         let report = truth.moves.get(chosen)?.clone();
         let loss = truth.moves.first()?.score - report.score;
         let slip = match report.kind {
-            Kind::Heuristic if candidates.len() > 1 => look.slip,
+            Kind::Heuristic if board.legal_moves().len() > 1 => look.slip,
             _ => 0.0,
         };
         self.ledger.push((empties, discs(loss) + slip));
@@ -239,13 +245,11 @@ impl Handicap {
             Some(rest) => rest / 2 + 1,
             None => empties / 2 + 1,
         };
-        let slip = if choices > 1 {
-            self.dial.look().slip
-        } else {
-            0.0
-        };
+        let look = self.dial.look();
+        let slip = if choices > 1 { look.slip } else { 0.0 };
+        // What the turns without temptation leave over falls to the others.
         Aim {
-            mean: (left / f64::from(moves) - slip).max(0.0),
+            mean: (left / f64::from(moves) - slip).max(0.0) / look.temptation,
             most: (left + OVERDRAFT).max(0.0),
         }
     }
