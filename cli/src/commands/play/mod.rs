@@ -257,6 +257,10 @@ impl Table<'_> {
             return Ok(None);
         }
         let analysis = self.engine.appraise(&position, &brief())?;
+        if !analysis.complete {
+            // Ctrl-C ended it before anything was sure.
+            return Ok(None);
+        }
         let loss = Loss::of(&analysis.moves, played).filter(Loss::is_blunder);
         Ok(loss.map(|loss| loss.fill(ENGLISH.play.blunder)))
     }
