@@ -52,16 +52,26 @@ impl Task {
         task
     }
 
-    /// The last position of a game.
-    pub(crate) fn of_record(record: GameRecord, place: Place) -> Self {
+    /// The last position of a game of which nothing else is known.
+    pub(crate) fn of_game(game: Game, place: Place) -> Self {
         Self {
             place,
-            position: *record.game.position(),
-            last: record.game.turns().last().copied(),
+            position: *game.position(),
+            last: game.turns().last().copied(),
+            label: None,
+            expected: None,
+            scores: Vec::new(),
+            game: Some(game),
+        }
+    }
+
+    /// The last position of a game.
+    pub(super) fn of_record(record: GameRecord, place: Place) -> Self {
+        Self {
             label: between(&record),
             expected: record.value,
             scores: record.scores,
-            game: Some(record.game),
+            ..Self::of_game(record.game, place)
         }
     }
 

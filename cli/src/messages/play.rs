@@ -25,6 +25,10 @@ pub(crate) struct Play {
     pub(crate) two_humans: &'static str,
     /// The engine on both sides.
     pub(crate) two_engines: &'static str,
+    /// The name of a human player in a saved game.
+    pub(crate) human: &'static str,
+    /// That of the engine, with its `{strength}`.
+    pub(crate) engine: &'static str,
     /// How hard the engine thinks: by `{level}`, by `{time}`, by both, by its clock.
     pub(crate) strengths: [&'static str; 4],
     /// The same of one that is weaker on purpose, by so many discs a game.

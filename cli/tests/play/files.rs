@@ -75,6 +75,13 @@ fn a_game_is_saved_in_the_format_of_the_ending() {
     }
     let content = |name: &str| std::fs::read_to_string(at(name)).unwrap();
     assert!(content("game.sgf").starts_with("(;"));
+    for (file, named) in [
+        ("game.sgf", "PB[human]PW[human]"),
+        ("game.ggf", "PB[human]PW[human]"),
+        ("game.json", "\"name\":\"human\""),
+    ] {
+        assert!(content(file).contains(named), "{}", content(file));
+    }
     assert!(content("game.json").starts_with('{'));
     assert_eq!(content("game"), "f5d6c3\n");
 
@@ -92,7 +99,7 @@ fn a_game_is_saved_in_the_format_of_the_ending() {
         &text,
         &[
             "setup.wtb cannot be written: the game starts from a set-up position; WTHOR holds games from the usual start only.",
-            "setup.obf, without the moves before the last position.",
+            "setup.obf, without players' names, the moves before the last position.",
             "setup.doc: the ending says no format of games; expected .txt, .sgf,",
             "setup.sgf.",
         ],
@@ -103,6 +110,29 @@ fn a_game_is_saved_in_the_format_of_the_ending() {
         "{}",
         content("setup.sgf")
     );
+}
+
+#[test]
+fn a_saved_game_tells_who_won_and_who_the_engine_was() {
+    let (sgf, ggf) = (fresh_file("won.sgf"), fresh_file("won.ggf"));
+    // White has no disc after the last move: 13-0 on the board.
+    let wiped_out = "f5d6c5f6e7f4g5e6e3";
+    let script = format!("save {}\nsave {}\n", sgf.display(), ggf.display());
+    let options = ["--level", "3", wiped_out, "--convention"];
+    for (convention, in_sgf, in_ggf) in [
+        ("winner", "RE[B+64]", "RE[+64.000]"),
+        ("discs", "RE[B+13]", "RE[+13.000]"),
+    ] {
+        let _ = (std::fs::remove_file(&sgf), std::fs::remove_file(&ggf));
+        play(&[&options[..], &[convention]].concat(), script.clone());
+        let (sgf, ggf) = (
+            std::fs::read_to_string(&sgf).unwrap(),
+            std::fs::read_to_string(&ggf).unwrap(),
+        );
+        assert!(sgf.contains("PB[human]PW[X-square, level 3]"), "{sgf}");
+        assert!(ggf.contains("PB[human]PW[X-square, level 3]"), "{ggf}");
+        assert!(sgf.contains(in_sgf) && ggf.contains(in_ggf), "{sgf} {ggf}");
+    }
 }
 
 #[test]

@@ -16,14 +16,9 @@ const TEXTS: &Texts = &ENGLISH.play;
 /// Saves or loads; nothing for other errands.
 pub(super) fn with_files(session: &mut Session, errand: Errand) -> Vec<Event> {
     match errand {
-        Errand::Save {
-            path,
-            mode,
-            game,
-            result,
-        } => match files::save(&path, &game, (result, mode)) {
+        Errand::Save { path, mode, record } => match files::save(&path, &record, mode) {
             Ok(losses) => vec![Event::Saved(Saved {
-                turns: game.turns().len(),
+                turns: record.game.turns().len(),
                 file: path,
                 losses,
             })],

@@ -9,8 +9,7 @@ use std::fmt::Display;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
-use xsquare_engine::Game;
-use xsquare_engine::notation::{GameFormat, GameRecord, Losses, StatedResult};
+use xsquare_engine::notation::{GameFormat, GameRecord, Losses};
 
 /// The texts in use.
 const TEXTS: &Texts = &ENGLISH.play;
@@ -54,17 +53,12 @@ fn read(path: &Path) -> Result<Vec<u8>, String> {
     Ok(bytes)
 }
 
-/// Writes a game to a file in the format that the ending of its name says, and tells what that cannot hold. `result` is
-/// how the game ended if not by its moves.
+/// Writes a game to a file in the format that the ending of its name says, and tells what that cannot hold.
 ///
 /// # Errors
 /// A sentence, if the ending says no format, the format cannot hold the game at all, or the file cannot be written or
 /// exists and is to be kept.
-pub(super) fn save(
-    path: &Path,
-    game: &Game,
-    (result, mode): (Option<StatedResult>, SaveMode),
-) -> Result<Losses, String> {
+pub(super) fn save(path: &Path, record: &GameRecord, mode: SaveMode) -> Result<Losses, String> {
     let path = &at_home(path);
     let format = match path.extension() {
         None => GameFormat::Transcript,
@@ -75,14 +69,12 @@ pub(super) fn save(
     };
     if format == GameFormat::Transcript {
         // As it is read at every prompt, and without a gap between looking whether it exists and writing it.
-        return write(path, &record::write(game), mode).map(|()| Losses::NONE);
+        return write(path, &record::write(&record.game), mode).map(|()| Losses::NONE);
     }
     if mode == SaveMode::Careful && fs::symlink_metadata(path).is_ok() {
         return Err(about(TEXTS.exists, path, &""));
     }
-    let mut record = GameRecord::new(game.clone());
-    record.result = result;
-    convert::write_one(&record, format, path)
+    convert::write_one(record, format, path)
         .map_err(|error| about(TEXTS.cannot_write, path, &error.root_cause()))
 }
 

@@ -8,13 +8,14 @@ use super::moves::{Fault, play_on};
 use super::options::{Player, Strength};
 use super::record::{self, Record, Remark};
 use crate::commands::review::Standing;
-use crate::messages::ENGLISH;
+use crate::messages::{ENGLISH, fill};
 use crate::opening_names;
 use std::path::PathBuf;
 use std::time::Duration;
-use xsquare_engine::notation::{self, StatedResult, StatedScore};
+use xsquare_engine::notation::{self, GameRecord, StatedResult, StatedScore};
 use xsquare_engine::{
-    Bitboard, ByColor, Color, Convention, Game, IllegalReason, Move, Outcome, Position, Square,
+    Bitboard, ByColor, Color, Convention, DiscDiff, Game, IllegalReason, Move, Outcome, Position,
+    Square,
 };
 use xsquare_search::Clock;
 
@@ -61,7 +62,7 @@ pub(super) struct Reply {
 }
 
 /// Something that the session cannot do itself.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub(super) enum Errand {
     /// Find the best moves of the position.
     Hint,
@@ -74,9 +75,7 @@ pub(super) enum Errand {
         /// What becomes of a file that exists.
         mode: SaveMode,
         /// The game.
-        game: Box<Game>,
-        /// How it ended if not by its moves.
-        result: Option<StatedResult>,
+        record: Box<GameRecord>,
     },
     /// Go through the game, and write the review to this file if one is given.
     Review(Option<(PathBuf, SaveMode)>),
@@ -184,9 +183,25 @@ impl Session {
     /// How the game ended, as far as its moves do not tell.
     pub(super) fn standing(&self) -> Standing {
         Standing {
-            result: self.given_up.and_then(stated),
+            result: self.given_up.map(stated),
             convention: self.convention,
         }
+    }
+
+    /// The game as it is saved: with who plays, and how it ended if it has.
+    fn record(&self) -> GameRecord {
+        let mut record = GameRecord::new(self.game.clone());
+        for side in Color::ALL {
+            record.players[side].name = match self.seats[side] {
+                Player::Human => ENGLISH.play.human.to_owned(),
+                Player::Engine => {
+                    let strength = self.strength.to_string();
+                    fill(ENGLISH.play.engine, &[("strength", &strength)])
+                }
+            };
+        }
+        record.result = self.ending().map(stated);
+        record
     }
 
     /// The moves that can be typed; none if the game is over.
@@ -279,8 +294,7 @@ impl Session {
             Command::Save(path, mode) => Errand::Save {
                 path,
                 mode,
-                game: Box::new(self.game.clone()),
-                result: self.given_up.and_then(stated),
+                record: Box::new(self.record()),
             }
             .into(),
             Command::Load(wanted) => Errand::Load(wanted).into(),
@@ -568,21 +582,26 @@ impl Session {
     }
 }
 
-/// How a game ended that its moves did not end, as records state it.
-const fn stated(ending: Ending) -> Option<StatedResult> {
+/// How a game ended, as records state it.
+fn stated(ending: Ending) -> StatedResult {
     let (loser, ending) = match ending {
-        Ending::Finished(..) => return None,
+        Ending::Finished(discs, convention) => {
+            let counted = convention.count(discs);
+            let difference = counted.black.cast_signed() - counted.white.cast_signed();
+            return StatedResult {
+                score: StatedScore::Difference(
+                    DiscDiff::new(difference).expect("64 squares hold 64 discs"),
+                ),
+                ending: notation::Ending::Played,
+            };
+        }
         Ending::Resigned(side) => (side, notation::Ending::Resigned),
         Ending::TimeUp(side) => (side, notation::Ending::TimedOut),
     };
-    let winner = match loser {
-        Color::Black => Color::White,
-        Color::White => Color::Black,
-    };
-    Some(StatedResult {
-        score: StatedScore::Winner(Outcome::Win(winner)),
+    StatedResult {
+        score: StatedScore::Winner(Outcome::Win(!loser)),
         ending,
-    })
+    }
 }
 
 #[cfg(test)]

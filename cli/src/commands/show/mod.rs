@@ -102,8 +102,7 @@ fn task_at(record: &GameRecord, moves: Option<usize>) -> anyhow::Result<Task> {
         None => Some(record.game.turns().len()),
         Some(moves) => plies_until(&record.game, moves),
     };
-    let position = plies.and_then(|plies| record.game.position_at(plies));
-    let (Some(plies), Some(position)) = (plies, position) else {
+    let Some(plies) = plies else {
         let moves = moves.unwrap_or(last);
         let count = text::counted(last, "move");
         bail!("the game has only {count}; there is no move {moves}");
@@ -118,15 +117,7 @@ fn task_at(record: &GameRecord, moves: Option<usize>) -> anyhow::Result<Task> {
         game: None,
         line: None,
     };
-    Ok(Task {
-        place,
-        position: *position,
-        last: plies.checked_sub(1).map(|ply| record.game.turns()[ply]),
-        game: Some(game),
-        label: None,
-        expected: None,
-        scores: Vec::new(),
-    })
+    Ok(Task::of_game(game, place))
 }
 
 /// The picture and the lists below it.

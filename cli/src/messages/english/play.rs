@@ -38,6 +38,8 @@ second one in a row quits.",
     against: "You are {human}, the engine is {engine}, {strength}.",
     two_humans: "Both sides are played here; hints are of {strength}.",
     two_engines: "The engine plays both sides, {strength}.",
+    human: "human",
+    engine: "X-square, {strength}",
     strengths: [
         "level {level}",
         "{time} a move",

@@ -123,7 +123,7 @@ pub(super) enum Input {
 }
 
 /// What is to be done outside.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Debug, PartialEq)]
 pub(super) enum Effect {
     /// End the program.
     Quit(ExitCode),

@@ -13,7 +13,7 @@ use xsquare_engine::Position;
 use xsquare_search::Analysis;
 
 /// Something to think about.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub(super) enum Job {
     /// A question of the player's.
     Answer(Errand),

@@ -341,8 +341,12 @@ fn errands_carry_what_they_need_and_change_nothing() {
         Some(Errand::Save {
             path: "a b.txt".into(),
             mode: SaveMode::Careful,
-            game: Box::new(before.clone()),
-            result: None,
+            record: Box::new({
+                let mut record = GameRecord::new(before.clone());
+                record.players.black.name = "human".to_owned();
+                record.players.white.name = "X-square, level 21".to_owned();
+                record
+            }),
         })
     );
     assert_eq!(say(&mut session, "hint").errand, Some(Errand::Hint));
