@@ -55,10 +55,10 @@ pub(crate) struct Cli {
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "Common options")]
 pub(crate) struct GlobalArgs {
-    /// Threads to search with, 1 to 256 [default: all cores]
+    /// Threads to search with, 1 to 256 [default: all cores; in a match 1]
     #[arg(long, global = true, value_name = "N", value_parser = parse_threads)]
     pub threads: Option<Threads>,
-    /// Memory of the transposition table, such as 64M or 1G; a bare number is MiB [default: 256M]
+    /// Memory of the transposition table, such as 64M or 1G; a bare number is MiB [default: 256M; in a match 64M]
     #[arg(long, global = true, value_name = "SIZE", value_parser = parse_size)]
     pub hash: Option<TableSize>,
     /// What positions are judged by: patterns, classic, or a weight file for the patterns [default: patterns]
@@ -96,7 +96,7 @@ pub(crate) enum ColorWhen {
 }
 
 /// Values of these kinds may begin with a dash and a digit without being a number.
-const DASHED: [&str; 5] = ["TIME", "SIZE", "MOVES", "FROM-TO", "YEARS"];
+const DASHED: [&str; 6] = ["TIME", "CLOCK", "SIZE", "MOVES", "FROM-TO", "YEARS"];
 
 /// Understands the arguments. A negative number is a value wherever there can be one, so that it is the range that is told
 /// of and not an option that there is none of.

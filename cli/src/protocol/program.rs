@@ -3,6 +3,7 @@
 use super::LINE_LIMIT;
 use super::fault::Fault;
 use std::collections::VecDeque;
+use std::fmt;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
@@ -28,6 +29,13 @@ const FAREWELL: Duration = Duration::from_millis(500);
 pub(crate) struct CommandLine {
     program: String,
     arguments: Vec<String>,
+}
+
+/// The program without its arguments.
+impl fmt::Display for CommandLine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.program)
+    }
 }
 
 impl CommandLine {

@@ -170,8 +170,9 @@ fn a_player_is_as_strong_as_itself() {
     );
     assert_eq!(row["pairs"], serde_json::json!([0, 0, 4, 0, 0]));
     assert_eq!(
-        (&row["elo_low"], &row["elo_high"]),
-        (&Value::Null, &Value::Null)
+        row["elo_low"].as_f64().map(|low| -low),
+        row["elo_high"].as_f64(),
+        "the bars reach as far to both sides"
     );
     assert_eq!(row["discs"], 0.0);
 }
@@ -376,7 +377,7 @@ fn what_is_not_a_match_is_refused() {
         ),
         (
             vec!["--a", "gtp:/no/such/program", "--b", "level=1"],
-            "player A: the program cannot be started",
+            "player A: the program `/no/such/program` cannot be started",
         ),
         (
             vec![
@@ -448,4 +449,113 @@ fn a_search_for_openings_that_do_not_exist_ends() {
     ]);
     assert_eq!((found.code, rows(&found).len()), (1, 3), "{}", found.stderr);
     assert!(found.stderr.contains("3 of 5 openings"), "{}", found.stderr);
+}
+
+#[test]
+fn saved_games_are_checked_by_their_results() {
+    let file = Games::new("results.jsonl");
+    let path = file.0.display().to_string();
+    let arguments = [
+        "--a", "depth=2", "--b", "depth=1", "--games", "4", "--save", &path,
+    ];
+    play(&arguments);
+    play(&[&arguments[..], &["--adjudicate", "10"]].concat());
+    let check = run(&["check", &path]);
+    assert_eq!(check.code, 0, "{}{}", check.stdout, check.stderr);
+    let results: Vec<Value> = file
+        .rows()
+        .iter()
+        .map(|row| row["result"].clone())
+        .collect();
+    for (row, solved) in results.iter().zip([false; 4].into_iter().chain([true; 4])) {
+        let ending = if solved { "agreed" } else { "played" };
+        assert_eq!(row["ending"], ending);
+    }
+    for (row, result) in file.rows().iter().zip(&results) {
+        let sign = if row["black_is"] == "a" { 1 } else { -1 };
+        let score = row["score"].as_i64().unwrap();
+        assert_eq!(result["difference"].as_i64(), Some(sign * score));
+    }
+    // A wrong result is a fault.
+    let text = file.text();
+    let difference = results[0]["difference"].to_string();
+    let wrong = text.replacen(
+        &format!("\"difference\":{difference}"),
+        "\"difference\":1",
+        1,
+    );
+    std::fs::write(&file.0, wrong).unwrap();
+    assert_eq!(run(&["check", &path]).code, 1);
+}
+
+#[test]
+fn a_line_that_was_not_written_to_its_end_stays_by_itself() {
+    for (name, torn, readable) in [
+        ("torn.jsonl", "{\"schema\":\"x", 2),
+        ("torn.txt", "f5d6c", 2),
+    ] {
+        let file = Games::new(name);
+        std::fs::write(&file.0, torn).unwrap();
+        let path = file.0.display().to_string();
+        let match_ = play(&[
+            "--a", "depth=1", "--b", "depth=1", "--games", "2", "--save", &path,
+        ]);
+        assert_eq!(match_.code, 0, "{}", match_.stderr);
+        let text = file.text();
+        let lines: Vec<&str> = text.lines().collect();
+        assert_eq!((lines[0], lines.len()), (torn, 1 + readable), "{text}");
+    }
+}
+
+#[test]
+fn games_are_not_appended_to_files_of_another_kind() {
+    for (name, content, told) in [
+        (
+            "other.jsonl",
+            "f5d6c3\n",
+            "holds something else than JSON lines",
+        ),
+        ("other.txt", "{\"moves\":[]}\n", "holds no transcripts"),
+        ("other-game.txt", "(;GM[2];B[f5])\n", "holds no transcripts"),
+    ] {
+        let file = Games::new(name);
+        std::fs::write(&file.0, content).unwrap();
+        let path = file.0.display().to_string();
+        let match_ = play(&[
+            "--a", "depth=1", "--b", "depth=1", "--games", "2", "--save", &path,
+        ]);
+        assert_eq!(match_.code, 2, "{}", match_.stdout);
+        assert!(match_.stderr.contains(told), "{}", match_.stderr);
+        assert_eq!(file.text(), content);
+    }
+}
+
+#[test]
+fn pairs_that_repeat_each_other_are_no_evidence() {
+    let match_ = play(&[
+        "--a",
+        "depth=3",
+        "--b",
+        "depth=1",
+        "--openings",
+        "start",
+        "--games",
+        "60",
+        "--sprt",
+        "0,20",
+        "--json",
+    ]);
+    let row = only_row(&match_);
+    assert_eq!(
+        (&row["played"], &row["pairs_repeated"]),
+        (&Value::from(60), &Value::from(29))
+    );
+    let pairs: u64 = row["pairs"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|count| count.as_u64().unwrap())
+        .sum();
+    assert_eq!(pairs, 1);
+    assert_eq!(row["sprt"]["decision"], Value::Null);
 }

@@ -269,9 +269,10 @@ impl Table<'_> {
                 let clock = &mut clocks[seat];
                 let start = Instant::now();
                 let turn = self.players[seat].choose(&played.game, clock.as_ref(), stop);
-                let turn = turn.map_err(|fault| (seat, fault))?;
                 let time = start.elapsed();
+                // The move that costs the game takes its time like any other.
                 played.usage[seat].add(time);
+                let turn = turn.map_err(|fault| (seat, fault))?;
                 self.charge(seat, clock.as_mut(), time)
                     .map_err(|fault| (seat, fault))?;
                 (turn, time, vec![!seat])

@@ -3,6 +3,7 @@
 mod crew;
 mod elo;
 mod game;
+mod likelihood;
 pub(crate) mod openings;
 mod options;
 mod player;
@@ -15,6 +16,7 @@ mod words;
 
 pub(crate) use options::MatchArgs;
 
+use crate::args::GlobalArgs;
 use crate::commands::review;
 use crate::config::{Format, Settings, check_memory};
 use crate::evaluation::Evaluation;
@@ -56,6 +58,10 @@ struct Outcome<'a> {
     bounds: Option<Bounds>,
     /// The level at which every move is judged.
     judge: Option<Level>,
+    /// What holds for both players.
+    house: House,
+    /// With how many empty squares games are solved.
+    adjudicate: Option<u8>,
     tally: Tally,
     time: Duration,
 }
@@ -82,12 +88,24 @@ impl Outcome<'_> {
     }
 }
 
-/// Plays the match and prints its result. `threads` and `table` are what was typed for each player.
-pub(crate) fn run(
-    args: &MatchArgs,
-    settings: &Settings,
-    (threads, table): (Option<Threads>, Option<TableSize>),
-) -> anyhow::Result<ExitCode> {
+/// The common options with what players have if nothing is said.
+///
+/// # Errors
+/// Never: the size of the table is a valid one.
+pub(crate) fn with_defaults(typed: &GlobalArgs) -> anyhow::Result<GlobalArgs> {
+    Ok(GlobalArgs {
+        threads: typed.threads.or(Some(Threads::ONE)),
+        hash: match typed.hash {
+            Some(table) => Some(table),
+            None => Some(TableSize::from_bytes(PLAYER_TABLE)?),
+        },
+        ..typed.clone()
+    })
+}
+
+/// Plays the match and prints its result. Threads and table of the settings are those of a player that does not say
+/// otherwise.
+pub(crate) fn run(args: &MatchArgs, settings: &Settings) -> anyhow::Result<ExitCode> {
     let a = Spec::parse(&args.a).context("--a")?;
     let b = Spec::parse(&args.b).context("--b")?;
     let mut openings = openings::load(&args.openings)?;
@@ -95,15 +113,16 @@ pub(crate) fn run(
     openings.truncate(args.games / 2);
     check_openings(args, &openings, [&a, &b])?;
     check_variety(args, [&a, &b])?;
+    for (letter, spec) in [('a', &a), ('b', &b)] {
+        if let Some(untold) = spec.untold(args.time_control()) {
+            output::note(&format!("--{letter}: {untold}"));
+        }
+    }
     let mut archive = args.save.as_deref().map(Archive::open).transpose()?;
-    let config = Config {
-        threads: threads.unwrap_or(Threads::ONE),
-        table: table.unwrap_or(TableSize::from_bytes(PLAYER_TABLE)?),
-    };
     let house = House {
         time: args.time_control(),
         grace: args.grace,
-        config,
+        config: settings.search,
         seed: args.seed,
     };
     let moulds = BySeat {
@@ -122,6 +141,8 @@ pub(crate) fn run(
         games: args.games,
         bounds: args.sprt,
         judge: args.judge,
+        house,
+        adjudicate: args.adjudicate,
         tally: Tally::default(),
         time: Duration::ZERO,
     };

@@ -35,6 +35,14 @@ pub(super) struct House {
     pub(super) seed: u64,
 }
 
+impl House {
+    /// The clock for a whole game.
+    pub(super) fn clock(&self) -> Option<TimeControl> {
+        self.time
+            .filter(|time| !matches!(time, TimeControl::PerMove(_)))
+    }
+}
+
 /// What both sides have for the whole game, `None` for those that no clock watches.
 pub(super) type Controls = ByColor<Option<TimeControl>>;
 
@@ -174,8 +182,9 @@ impl Mould {
                 guest
                     .begin(&Game::new(), Controls::default(), stop)
                     .map_err(|fault| {
-                        let log = guest.last_log.join("\n  ");
-                        anyhow!("the program {fault}\n  {log}")
+                        let log = guest.last_log.iter().map(|line| format!("\n  {line}"));
+                        let log: String = log.collect();
+                        anyhow!("the program `{}` {fault}{log}", foreign.command)
                     })?;
                 Ok(Box::new(guest))
             }

@@ -2,14 +2,17 @@
 
 use super::Outcome;
 use super::crew::Done;
-use super::game::{BySeat, Ending, Usage};
+use super::game::{BySeat, Ending, Played, Seat, Usage};
 use super::save::{Names, moves};
 use super::tally::Test;
+use crate::clock;
 use crate::output::json::Milliseconds;
+use crate::protocol::fault::Fault;
 use serde::Serialize;
 use std::time::Duration;
+use xsquare_engine::notation;
 use xsquare_engine::{Color, Move};
-use xsquare_search::Eval;
+use xsquare_search::{Eval, TimeControl};
 
 /// `xsquare.match.v1`
 #[derive(Debug, Serialize)]
@@ -19,6 +22,15 @@ pub(super) struct MatchRow {
     b: String,
     openings: String,
     seed: u64,
+    /// What a player has that does not say otherwise: its time for a move, or its clock in words.
+    time_for_a_move_ms: Option<Milliseconds>,
+    clock: Option<String>,
+    threads: usize,
+    hash_bytes: u64,
+    /// The number of empty squares with which games are solved.
+    adjudicate: Option<u8>,
+    /// How much longer than its time a program may take.
+    grace_ms: Milliseconds,
     /// Games asked for.
     games: usize,
     /// Games that came to a result.
@@ -30,8 +42,10 @@ pub(super) struct MatchRow {
     score: Option<f64>,
     /// A's final difference on average.
     discs: Option<f64>,
-    /// Pairs by A's points in them: 0, ½, 1, 1½, 2.
+    /// Pairs that differ, by A's points in them: 0, ½, 1, 1½, 2.
     pairs: [u32; 5],
+    /// Pairs that repeat another one move by move.
+    pairs_repeated: u32,
     elo: Option<f64>,
     elo_low: Option<f64>,
     elo_high: Option<f64>,
@@ -105,6 +119,15 @@ impl MatchRow {
             b: outcome.names.b.to_owned(),
             openings: outcome.openings.to_owned(),
             seed: outcome.seed,
+            time_for_a_move_ms: match outcome.house.time {
+                Some(TimeControl::PerMove(time)) => Some(Milliseconds(time)),
+                _ => None,
+            },
+            clock: outcome.house.clock().map(clock::in_words),
+            threads: outcome.house.config.threads.count(),
+            hash_bytes: outcome.house.config.table.bytes(),
+            adjudicate: outcome.adjudicate,
+            grace_ms: Milliseconds(outcome.house.grace),
             games: outcome.games,
             played: tally.games(),
             wins: tally.wins,
@@ -113,6 +136,7 @@ impl MatchRow {
             score: tally.share().map(rounded),
             discs: tally.mean_discs().map(rounded),
             pairs: tally.pairs.0,
+            pairs_repeated: tally.repeated,
             elo: part(|elo| elo.estimate),
             elo_low: part(|elo| elo.low),
             elo_high: part(|elo| elo.high),
@@ -159,6 +183,8 @@ pub(super) struct GameRow {
     transcript: String,
     /// A's final difference in discs.
     score: i32,
+    /// The same for Black, as in `xsquare.game.v1`: what is read again.
+    result: ResultRow,
     /// What the players lost with their own moves, in discs, if that was judged.
     lost: Option<SeatRow<Option<f64>>>,
     /// `over`, `solved` or the name of a fault.
@@ -171,12 +197,55 @@ pub(super) struct GameRow {
     log: Option<Vec<String>>,
 }
 
+/// The result of a game as records state it.
+#[derive(Debug, Serialize)]
+#[serde(untagged)]
+enum ResultRow {
+    /// Black's discs less White's.
+    Score {
+        difference: i32,
+        ending: &'static str,
+    },
+    /// A game that was lost by a fault.
+    Winner { winner: char, ending: &'static str },
+}
+
+impl ResultRow {
+    fn new(played: &Played) -> Self {
+        let of_black = match played.black {
+            Seat::A => played.score().discs(),
+            Seat::B => -played.score().discs(),
+        };
+        let score = |ending: notation::Ending| Self::Score {
+            difference: of_black,
+            ending: ending.name(),
+        };
+        match &played.ending {
+            Ending::Over => score(notation::Ending::Played),
+            Ending::Solved(_) => score(notation::Ending::Agreed),
+            Ending::Forfeit(forfeit) => Self::Winner {
+                winner: if forfeit.loser == played.black {
+                    Color::White.symbol()
+                } else {
+                    Color::Black.symbol()
+                },
+                ending: match forfeit.fault {
+                    Fault::Late { .. } | Fault::TimeUp { .. } => notation::Ending::TimedOut,
+                    Fault::Resigned => notation::Ending::Resigned,
+                    _ => notation::Ending::Forfeited,
+                }
+                .name(),
+            },
+        }
+    }
+}
+
 impl GameRow {
     pub(super) fn new(done: &Done, names: Names<'_>) -> Self {
         let played = &done.played;
         let letter = |seat| match seat {
-            super::game::Seat::A => 'a',
-            super::game::Seat::B => 'b',
+            Seat::A => 'a',
+            Seat::B => 'b',
         };
         let forfeit = match &played.ending {
             Ending::Forfeit(forfeit) => Some(forfeit),
@@ -194,6 +263,7 @@ impl GameRow {
             opening: played.opening,
             transcript: moves(&played.game),
             score: played.score().discs(),
+            result: ResultRow::new(played),
             lost: (played.lost != BySeat::default()).then(|| {
                 SeatRow::new(played.lost, |units| {
                     Some(rounded(f64::from(units?) / f64::from(Eval::PER_DISC)))

@@ -1,11 +1,12 @@
 //! Players as they are typed: `level=8`, `time=100ms,eval=classic`, `gtp:COMMAND`, `nboard,depth=12:COMMAND`.
 
-use crate::clock::parse_clock;
+use crate::clock::{self, parse_clock};
 use crate::commands::book::{Distance, parse_distance};
 use crate::config::{parse_depth, parse_level, parse_size, parse_threads, parse_time};
 use crate::evaluation::{Choice, parse_choice};
 use crate::opening_book::{BookChoice, BookUse, parse_book};
 use crate::opponent::{Manner, parse_manner};
+use crate::protocol::gtp;
 use crate::protocol::program::CommandLine;
 use thiserror::Error;
 use xsquare_search::{Config, Depth, Level, Limits, TableSize, Target, Threads, TimeControl};
@@ -60,6 +61,9 @@ pub(super) enum Protocol {
 /// A player that was not understood.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub(super) enum SpecError {
+    /// No player at all, as of a variable of the shell that is not set.
+    #[error("no player is named; expected one such as `level=8` or `gtp:COMMAND`")]
+    Empty,
     /// An option that this player does not have.
     #[error("{name:?} is no option of this player; expected {expected}")]
     Unknown {
@@ -118,8 +122,30 @@ impl Spec {
             ("nboard", Some(command)) => {
                 Foreign::parse(Protocol::Nboard(NBOARD_DEPTH), head, command)
             }
+            _ if text.trim().is_empty() => Err(SpecError::Empty),
             _ => Own::parse(text).map(Self::Own),
         }
+    }
+
+    /// What a program cannot be told of its time, in words; `house` is the time of those that have none of their own.
+    pub(super) fn untold(&self, house: Option<TimeControl>) -> Option<String> {
+        let Self::Program(program) = self else {
+            return None;
+        };
+        let time = program.time(house)?;
+        let reason = match (program.protocol, time) {
+            (_, TimeControl::Unlimited) => return None,
+            (Protocol::Gtp, _) if gtp::client::can_tell(time) => return None,
+            (Protocol::Gtp, _) => "GTP knows whole seconds only",
+            (Protocol::Nboard(_), TimeControl::PerMove(_)) => {
+                "NBoard's protocol has no time for a move"
+            }
+            (Protocol::Nboard(_), _) => return None,
+        };
+        let time = clock::in_words(time);
+        Some(format!(
+            "{reason}: the program is not told that it has {time}, and loses a game if it takes longer"
+        ))
     }
 }
 
@@ -325,8 +351,8 @@ mod tests {
             target("depth=8", second),
             Target::Depth(Depth::new(8).unwrap())
         );
-        assert_eq!(target("", None), Target::Level(Level::DEFAULT));
-        assert_eq!(target("", second), Target::Deepest);
+        assert_eq!(target("threads=1", None), Target::Level(Level::DEFAULT));
+        assert_eq!(target("threads=1", second), Target::Deepest);
         assert_eq!(target("nodes=1000", None), Target::Deepest);
         assert_eq!(own("nodes=1000").limits(None).nodes, Some(1000));
         let both = own("time=100ms, eval=classic  threads=2,hash=1M");
@@ -377,6 +403,8 @@ mod tests {
 
     #[test]
     fn what_is_not_understood_is_named() {
+        assert!(sentence("").contains("no player is named"));
+        assert!(sentence(" ").contains("no player is named"));
         assert!(sentence("strength=5").contains("\"strength\" is no option of this player"));
         assert!(sentence("stockfish").contains("expected level=N"));
         assert!(sentence("level").contains("`level` needs a value"));
@@ -394,5 +422,30 @@ mod tests {
         assert!(sentence("gtp,depth=5:x").contains("expected time=T"));
         assert!(sentence("nboard,depth=0:x").contains("1 to 60 plies"));
         assert!(sentence("uci:x").contains("\"uci:x\" is no option"));
+    }
+
+    #[test]
+    fn what_a_program_cannot_be_told_is_said() {
+        let untold = |text: &str| Spec::parse(text).unwrap().untold(None);
+        for told in [
+            "level=5,time=100ms",
+            "gtp:x",
+            "gtp,time=1500ms:x",
+            "gtp,clock=5m:x",
+            "nboard:x",
+            "nboard,clock=5m:x",
+        ] {
+            assert_eq!(untold(told), None, "{told}");
+        }
+        let sentence = untold("gtp,time=100ms:x").unwrap();
+        assert!(
+            sentence.starts_with(
+                "GTP knows whole seconds only: the program is not told that it has 100 ms a move"
+            ),
+            "{sentence}"
+        );
+        assert!(untold("nboard,time=2s:x").is_some());
+        let house = Some(TimeControl::PerMove(Duration::from_millis(100)));
+        assert!(Spec::parse("gtp:x").unwrap().untold(house).is_some());
     }
 }

@@ -1,15 +1,9 @@
 //! Ending a match as soon as it is decided: Wald's sequential probability ratio test on pairs of games.
 //!
-//! The likelihood of a hypothesis about A's share of the points is that of the most likely distribution of pair results
-//! which has this share as its mean.
-//!
 //! Source: the generalised test as worked out by M. Van den Bergh for Stockfish's test server (notes of 2016 to 2020);
-//! here without his correction of empty classes, which the limit in [`tilt`] makes unnecessary.
+//! here without his correction of empty classes, which [`Pairs::log_likelihood`] makes unnecessary.
 
 use super::elo::{Pairs, share_of_elo};
-
-/// Steps of the bisection: more than a `f64` has bits.
-const BISECTIONS: u32 = 80;
 
 /// Two hypotheses about A's strength and how often the test may err.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -89,15 +83,7 @@ impl Bounds {
 
     /// Where the test stands after these pairs.
     pub(super) fn standing(&self, pairs: &Pairs) -> Standing {
-        let log_likelihood = |elo: f64| {
-            let share = share_of_elo(elo);
-            let tilt = tilt(pairs, share);
-            // Of the ratio of likelihoods the observed frequencies fall out; what is left is the denominator below.
-            let terms = pairs.outcomes().filter(|&(_, times)| times > 0.0);
-            -terms
-                .map(|(outcome, times)| times * (1.0 + tilt * (outcome - share)).ln())
-                .sum::<f64>()
-        };
+        let log_likelihood = |elo: f64| pairs.log_likelihood(share_of_elo(elo));
         Standing {
             llr: log_likelihood(self.elo1) - log_likelihood(self.elo0),
             lower: (self.beta / (1.0 - self.alpha)).ln(),
@@ -117,33 +103,6 @@ impl Standing {
             None
         }
     }
-}
-
-/// The multiplier of the most likely distribution with mean `share`.
-///
-/// It gives outcome `x`, seen with frequency `f`, the probability `f / (1 + tilt · (x − share))`, and the tilt is such
-/// that the mean is right. If all outcomes lie on one side of `share`, the tilt is at its limit and the extreme outcome
-/// on the other side, which was not seen, takes the rest of the probability.
-fn tilt(pairs: &Pairs, share: f64) -> f64 {
-    let (mut low, mut high) = (-1.0 / (1.0 - share), 1.0 / share);
-    for _ in 0..BISECTIONS {
-        let middle = f64::midpoint(low, high);
-        // Falls with the tilt; zero where the mean is right.
-        let excess: f64 = pairs
-            .outcomes()
-            .filter(|&(_, times)| times > 0.0)
-            .map(|(outcome, times)| {
-                let distance = outcome - share;
-                times * distance / (1.0 + middle * distance)
-            })
-            .sum();
-        if excess > 0.0 {
-            low = middle;
-        } else {
-            high = middle;
-        }
-    }
-    f64::midpoint(low, high)
 }
 
 #[cfg(test)]

@@ -3,8 +3,9 @@
 use super::crew::Done;
 use super::elo::{Elo, Pairs};
 use super::game::{BySeat, Ending, Seat, Usage};
+use super::save::moves;
 use super::sprt::{Bounds, Decision, Standing};
-use std::collections::BTreeMap;
+use std::collections::{HashMap, HashSet};
 use xsquare_search::Eval;
 
 /// What the games so far come to.
@@ -18,8 +19,11 @@ pub(super) struct Tally {
     pub(super) losses: u32,
     /// The sum of A's final differences in discs.
     pub(super) discs: i64,
-    /// The pairs that are complete.
+    /// The pairs that are complete and differ from each other.
     pub(super) pairs: Pairs,
+    /// Pairs that repeat an earlier one move by move, as players without any chance in them do where an opening is used
+    /// again: they say nothing new.
+    pub(super) repeated: u32,
     /// Games that were solved instead of played out.
     pub(super) adjudicated: u32,
     /// Games lost by a fault, by whose it was.
@@ -28,8 +32,18 @@ pub(super) struct Tally {
     pub(super) usage: BySeat<Usage>,
     /// What the players lost a game by the critic.
     pub(super) lost: BySeat<Losses>,
-    /// A's half points in the first game of each pair that waits for its second.
-    waiting: BTreeMap<usize, usize>,
+    /// The first game of each pair that waits for its second.
+    waiting: HashMap<usize, Half>,
+    /// The turns of both games of each pair.
+    seen: HashSet<[String; 2]>,
+}
+
+/// One game of a pair.
+#[derive(Debug, Clone)]
+struct Half {
+    /// What A has of it.
+    half_points: usize,
+    turns: String,
 }
 
 impl Tally {
@@ -51,13 +65,11 @@ impl Tally {
             }
         };
         self.discs += i64::from(score);
-        let pair = done.index / 2;
-        match self.waiting.remove(&pair) {
-            Some(first) => self.pairs.add(first + half_points),
-            None => {
-                self.waiting.insert(pair, half_points);
-            }
-        }
+        let half = Half {
+            half_points,
+            turns: moves(&done.played.game),
+        };
+        self.pair(done.index, half);
         match &done.played.ending {
             Ending::Over => {}
             Ending::Solved(_) => self.adjudicated += 1,
@@ -71,6 +83,26 @@ impl Tally {
             sum.moves += game.moves;
             sum.time += game.time;
             sum.longest = sum.longest.max(game.longest);
+        }
+    }
+
+    /// Puts a game beside the other one of its pair, or lets it wait for that.
+    fn pair(&mut self, index: usize, half: Half) {
+        let Some(other) = self.waiting.remove(&(index / 2)) else {
+            self.waiting.insert(index / 2, half);
+            return;
+        };
+        let half_points = half.half_points + other.half_points;
+        // Games that run at the same time may end in any order.
+        let turns = if index.is_multiple_of(2) {
+            [half.turns, other.turns]
+        } else {
+            [other.turns, half.turns]
+        };
+        if self.seen.insert(turns) {
+            self.pairs.add(half_points);
+        } else {
+            self.repeated += 1;
         }
     }
 
@@ -100,7 +132,7 @@ impl Tally {
         (games > 0).then(|| sum / f64::from(games))
     }
 
-    /// A's strength by the complete pairs; `None` without one.
+    /// A's strength by the complete pairs that differ; `None` without one.
     pub(super) fn elo(&self) -> Option<Elo> {
         self.pairs.elo()
     }
@@ -166,6 +198,24 @@ impl Test {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_pair_that_was_seen_before_says_nothing_new() {
+        let half = |half_points, turns: &str| Half {
+            half_points,
+            turns: turns.to_owned(),
+        };
+        let mut tally = Tally::default();
+        // The second pair ends before the first, and its games in the other order; the third is the first once more.
+        tally.pair(0, half(2, "f5d6"));
+        tally.pair(3, half(1, "f5d6"));
+        tally.pair(2, half(0, "f5f4"));
+        tally.pair(1, half(2, "f5f4"));
+        tally.pair(5, half(2, "f5f4"));
+        tally.pair(4, half(2, "f5d6"));
+        assert_eq!(tally.pairs, Pairs([0, 1, 0, 0, 1]));
+        assert_eq!(tally.repeated, 1);
+    }
 
     #[test]
     fn losses_have_a_mean_and_its_error() {

@@ -8,13 +8,16 @@ use super::row::mean_time;
 use super::save::moves;
 use super::sprt::Decision;
 use super::tally::{Losses, Tally, Test};
+use crate::clock;
 use crate::output::{style, text};
 use std::fmt::Write as _;
 use xsquare_engine::Color;
+use xsquare_search::{Config, TimeControl};
 
 /// The whole result.
 pub(super) fn result(outcome: &Outcome<'_>) -> String {
     let mut lines: Vec<String> = [Seat::A, Seat::B].map(|seat| player(outcome, seat)).into();
+    lines.push(conditions(outcome));
     match outcome.tally.share() {
         Some(share) => lines.extend(figures(outcome, share)),
         None => lines.push("No game came to a result.".to_owned()),
@@ -32,6 +35,29 @@ fn player(outcome: &Outcome<'_>, seat: Seat) -> String {
         let _ = write!(player, "  ({mean} a move, at most {longest})");
     }
     player
+}
+
+/// `With   100 ms a move, 1 thread, table of 64 MiB, solved from 20 empty squares; openings balanced, seed 1`: what holds
+/// for a player that does not say otherwise.
+fn conditions(outcome: &Outcome<'_>) -> String {
+    let Config { threads, table } = outcome.house.config;
+    let time = outcome.house.time.map(|time| match time {
+        TimeControl::PerMove(time) => format!("{} a move, ", text::time(time)),
+        control => format!("{}, ", clock::in_words(control)),
+    });
+    let solved = outcome.adjudicate.map(|empties| {
+        let squares = text::counted(empties, "empty square");
+        format!(", solved from {squares} on")
+    });
+    format!(
+        "With   {}{}, table of {} MiB{}; openings {}, seed {}",
+        time.unwrap_or_default(),
+        text::counted(threads.count(), "thread"),
+        table.bytes() >> 20,
+        solved.unwrap_or_default(),
+        printable(outcome.openings),
+        outcome.seed
+    )
 }
 
 /// What the games come to; `share` is A's share of the points.
@@ -63,6 +89,12 @@ fn figures(outcome: &Outcome<'_>, share: f64) -> Vec<String> {
         "Pairs  {} with 0 points for A, {} with 1/2, {} with 1, {} with 1 1/2, {} with 2",
         pairs[0], pairs[1], pairs[2], pairs[3], pairs[4]
     ));
+    if tally.repeated > 0 {
+        lines.push(format!(
+            "       {} besides repeated one of these move by move: no evidence, not counted for Elo",
+            text::counted(tally.repeated, "pair")
+        ));
+    }
     if tally.adjudicated > 0 {
         lines.push(format!(
             "Solved {} instead of playing them out",
@@ -110,7 +142,7 @@ fn lost(outcome: &Outcome<'_>) -> Option<String> {
 fn elo_in_words(elo: &Elo) -> String {
     let estimate = match elo.estimate {
         Some(estimate) => signed(estimate),
-        None => return "no limit: one side has all the points".to_owned(),
+        None => "no limit, one side has all the points".to_owned(),
     };
     let range = match (elo.low, elo.high) {
         (Some(low), Some(high)) => {
@@ -122,7 +154,7 @@ fn elo_in_words(elo: &Elo) -> String {
         }
         (Some(low), None) => format!(", 95 % sure to be above {}", signed(low)),
         (None, Some(high)) => format!(", 95 % sure to be below {}", signed(high)),
-        (None, None) => ", without error bars: too few pairs, or all alike".to_owned(),
+        (None, None) => String::new(),
     };
     format!("{estimate}{range}")
 }
@@ -211,8 +243,9 @@ mod tests {
             words(Some(36.61), Some(-0.01), Some(80.0)),
             "+36.6, 95 % sure to be between +0.0 and +80.0"
         );
-        assert!(words(Some(0.0), None, None).contains("without error bars"));
-        assert!(words(Some(300.0), Some(200.0), None).ends_with("above +200.0"));
-        assert!(words(None, None, None).contains("all the points"));
+        assert_eq!(
+            words(None, Some(200.0), None),
+            "no limit, one side has all the points, 95 % sure to be above +200.0"
+        );
     }
 }

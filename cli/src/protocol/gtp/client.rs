@@ -120,10 +120,15 @@ impl Client for GtpClient {
     }
 }
 
-/// GTP knows whole seconds only: periods that are none are not told, and of main time the program is told no more than it
-/// has. It knows no increments either; what they add is told before each move.
+/// Whether a program can be told how much time it has: no fraction of a second can.
+pub(crate) fn can_tell(time: TimeControl) -> bool {
+    time_settings(time).is_some()
+}
+
+/// GTP knows whole seconds only: the program is told no more than it has, and nothing if that would be no time at all. It
+/// knows no increments either; what they add is told before each move.
 fn time_settings(time: TimeControl) -> Option<String> {
-    let whole = |time: Duration| (time.subsec_nanos() == 0).then_some(time.as_secs());
+    let whole = |time: Duration| (time.as_secs() > 0).then_some(time.as_secs());
     match time {
         TimeControl::Unlimited => None,
         // One move in each period.

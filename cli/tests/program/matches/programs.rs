@@ -197,7 +197,7 @@ fn a_program_that_ends_at_once_starts_no_match() {
         assert!(
             refused
                 .stderr
-                .contains("player B: the program ended unasked (exit status: 5)"),
+                .contains("player B: the program `sh` ended unasked (exit status: 5)"),
             "{}",
             refused.stderr
         );

@@ -167,12 +167,7 @@ impl Reader<'_> {
                 self.record.players[side] = self.player(key, player)?;
             }
         }
-        if let Some(result) = self.inner(
-            "result",
-            &["black", "white", "difference", "winner", "ending"],
-        )? {
-            self.record.result = Some(self.result(&result)?);
-        }
+        self.stated_result()?;
         self.record.event = self.string("event")?;
         self.record.round = self.string("round")?;
         self.record.place = self.string("place")?;
@@ -195,9 +190,18 @@ impl Reader<'_> {
         self.moves()?;
         self.record.players.black.name = self.string("black")?;
         self.record.players.white.name = self.string("white")?;
-        // Derived from the moves, or about the match rather than the game.
-        for key in ["transcript", "at_fault", "fault", "log"] {
+        self.stated_result()?;
+        // Derived from the moves and the result, or about the match rather than the game.
+        for key in ["transcript", "score", "ending", "at_fault", "fault", "log"] {
             self.take(key);
+        }
+        Ok(())
+    }
+
+    fn stated_result(&mut self) -> Result<(), NotationError> {
+        let keys = ["black", "white", "difference", "winner", "ending"];
+        if let Some(result) = self.inner("result", &keys)? {
+            self.record.result = Some(self.result(&result)?);
         }
         Ok(())
     }
