@@ -7,6 +7,7 @@ use crate::config::Settings;
 use crate::exit::ExitCode;
 use crate::interrupt;
 use crate::output;
+use clap::error::{ContextKind, ContextValue};
 use std::ffi::OsString;
 use std::io;
 
@@ -41,7 +42,10 @@ fn obey(cli: &Cli) -> anyhow::Result<ExitCode> {
     let Some(command) = &cli.command else {
         return commands::overview::run();
     };
-    let settings = Settings::resolve(&cli.global)?;
+    let settings = Settings::resolve(&match command {
+        Command::Match(_) => commands::versus::with_defaults(&cli.global)?,
+        _ => cli.global.clone(),
+    })?;
     interrupt::install()?;
     match command {
         Command::Play(args) => commands::play::run(args, &settings),
@@ -53,10 +57,7 @@ fn obey(cli: &Cli) -> anyhow::Result<ExitCode> {
         Command::Eval(args) => commands::eval::run(args, &settings),
         Command::Perft(args) => commands::perft::run(args, &settings),
         Command::Bench(args) => commands::bench::run(args, &settings),
-        Command::Match(args) => {
-            let typed = (cli.global.threads, cli.global.hash);
-            commands::versus::run(args, &settings, typed)
-        }
+        Command::Match(args) => commands::versus::run(args, &settings),
         Command::Openings(args) => commands::openings::run(args, &settings),
         Command::Levels(args) => commands::levels::run(args, &settings),
         Command::Gtp(args) => commands::serve::gtp(args, &settings),
@@ -79,6 +80,16 @@ fn obey(cli: &Cli) -> anyhow::Result<ExitCode> {
 /// Prints help, the version, or what is wrong with the arguments.
 fn explain(error: &clap::Error) -> anyhow::Result<ExitCode> {
     error.print()?;
+    let is_train = |value: &ContextValue| value.to_string() == "train";
+    if cfg!(not(feature = "train"))
+        && error
+            .get(ContextKind::InvalidSubcommand)
+            .is_some_and(is_train)
+    {
+        output::note(
+            &"`train` is left out of usual builds; in the source, `cargo run --release --features train -- train` has it",
+        );
+    }
     Ok(if error.use_stderr() {
         ExitCode::Usage
     } else {

@@ -169,3 +169,19 @@ fn a_file_without_end_is_refused() {
         run.stderr
     );
 }
+
+#[cfg(not(feature = "train"))]
+#[test]
+fn usual_builds_say_how_to_have_the_training() {
+    for arguments in [&["train"][..], &["train", "--help"], &["help", "train"]] {
+        let refused = run(arguments);
+        assert_eq!(refused.code, 2);
+        assert!(
+            refused
+                .stderr
+                .contains("cargo run --release --features train -- train"),
+            "{}",
+            refused.stderr
+        );
+    }
+}

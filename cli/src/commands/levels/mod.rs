@@ -106,23 +106,24 @@ fn ends(level: Level) -> Vec<(u32, Selectivity)> {
     ends
 }
 
-/// `21 moves ahead; to the end with 30 empty squares (87 %), 27 (98 %), 24 (exact)`
+/// `21 moves ahead (73 %); to the end with 30 empty squares (87 %), 27 (98 %), 24 (exact)`
 fn describe(level: Level) -> String {
-    let depth = level.plan(60).depth;
+    let Plan { depth, selectivity } = level.plan(60);
+    let sure = |selectivity: Selectivity| match selectivity {
+        Selectivity::Exact => "exact".to_owned(),
+        _ => format!("{} %", selectivity.percent()),
+    };
     let ahead = match depth {
         60 => None,
         1 if level == Level::LEAST => Some("1 move ahead, by the classic evaluation".to_owned()),
         1 => Some("1 move ahead".to_owned()),
-        _ => Some(format!("{depth} moves ahead")),
+        _ => Some(format!("{depth} moves ahead ({})", sure(selectivity))),
     };
     let mut unit = " empty squares";
     let ends: Vec<String> = ends(level)
         .into_iter()
         .map(|(empties, selectivity)| {
-            let sure = match selectivity {
-                Selectivity::Exact => "exact".to_owned(),
-                _ => format!("{} %", selectivity.percent()),
-            };
+            let sure = sure(selectivity);
             format!("{empties}{} ({sure})", std::mem::take(&mut unit))
         })
         .collect();
