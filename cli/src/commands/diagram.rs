@@ -1,22 +1,26 @@
 //! `diagram`: positions, transcripts and evaluations of a game as pictures.
 
 use crate::commands::play::Counting;
-use crate::config::Settings;
+use crate::commands::review;
+use crate::config::{Settings, parse_level};
 use crate::diagram::page::{self, Paper};
 use crate::diagram::scene::Scene;
 use crate::diagram::{self, Diagram, draw, graph, move_count, pdf, png, svg, text};
 use crate::exit::ExitCode;
 use crate::games::GameArgs;
+use crate::interrupt;
 use crate::numbers::number;
 use crate::output;
 use crate::output::text::counted;
+use crate::thinking::thinker;
 use anyhow::{Context, bail};
 use clap::{Args, ValueEnum};
 use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
 use xsquare_engine::Convention;
-use xsquare_engine::notation::GameRecord;
+use xsquare_engine::notation::{GameRecord, TurnDetail};
+use xsquare_search::{Eval, Level, Limits, Target};
 
 /// Draw positions, the transcript or the evaluations of a game, as text, SVG, PNG or PDF.
 ///
@@ -46,6 +50,9 @@ pub(crate) struct DiagramArgs {
     /// Draw the evaluations that the record has, as Black sees them
     #[arg(long, group = "what")]
     graph: bool,
+    /// With --graph, what searches of this level, 0 to 60, think of the moves instead
+    #[arg(long, value_name = "N", value_parser = parse_level, requires = "graph")]
+    level: Option<Level>,
     /// The file to write: .txt, .svg, .png or .pdf; replaced if it exists [default: text on standard output]
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
@@ -72,8 +79,8 @@ pub(crate) struct DiagramArgs {
     paper: PaperName,
 }
 
-const NO_EVALUATIONS: &str =
-    "the record has no evaluations to draw; they stand in GGF, in SGF as V, and in JSON as evals";
+const NO_EVALUATIONS: &str = "the record has no evaluations to draw; they stand in GGF, in SGF as V, and in JSON as evals; \
+     --level N judges the moves of any game";
 
 /// The room around a sheet for the screen, in millimetres.
 const MARGIN: f32 = 2.0;
@@ -149,7 +156,7 @@ pub(crate) fn run(args: &DiagramArgs, settings: &Settings) -> anyhow::Result<Exi
             let text = args.text(drawn)?;
             if args.file().is_none() {
                 write!(output::stdout(), "{text}")?;
-                return Ok(ExitCode::Success);
+                return Ok(exit_code());
             }
             anstream::adapter::strip_str(&text).to_string().into_bytes()
         }
@@ -160,7 +167,32 @@ pub(crate) fn run(args: &DiagramArgs, settings: &Settings) -> anyhow::Result<Exi
             .with_context(|| format!("{} cannot be written", path.display()))?,
         None => std::io::stdout().lock().write_all(&bytes)?,
     }
-    Ok(ExitCode::Success)
+    Ok(exit_code())
+}
+
+/// Whether Ctrl-C ended the judging of a game; what was judged is drawn all the same.
+fn exit_code() -> ExitCode {
+    if interrupt::is_pressed() {
+        ExitCode::Interrupted
+    } else {
+        ExitCode::Success
+    }
+}
+
+/// Puts what searches think of each move into the record.
+fn judge(record: &mut GameRecord, level: Level, settings: &Settings) -> anyhow::Result<()> {
+    let mut thinker = thinker(settings)?;
+    let _watch = interrupt::watch();
+    let limits = Limits::target(Target::Level(level));
+    let review = review::judge(&record.game, &mut *thinker, limits);
+    record
+        .details
+        .resize_with(record.game.turns().len(), TurnDetail::default);
+    for (detail, turn) in record.details.iter_mut().zip(&review.turns) {
+        let played = turn.verdict.as_ref().map(|verdict| verdict.played.score);
+        detail.eval = played.map(|score| f64::from(score.units()) / f64::from(Eval::PER_DISC));
+    }
+    Ok(())
 }
 
 impl DiagramArgs {
@@ -193,8 +225,11 @@ impl DiagramArgs {
         let mut diagrams = if self.squares {
             vec![Diagram::square_names()]
         } else {
-            let record = self.game.load(settings)?;
+            let mut record = self.game.load(settings)?;
             if self.graph {
+                if let Some(level) = self.level {
+                    judge(&mut record, level, settings)?;
+                }
                 return Ok(Drawn::Graph(Box::new(record)));
             }
             self.diagrams(&record)?

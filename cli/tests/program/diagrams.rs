@@ -193,6 +193,27 @@ fn evaluations_are_drawn_as_text() {
 }
 
 #[test]
+fn a_game_without_evaluations_is_judged_for_its_graph() {
+    let game = "f5d6c3d3c4f4c5b3c2b4e3e6c6";
+    let graph = |level: &str| {
+        let run_ = run(&["diagram", game, "--graph", "--level", level, "--to", "svg"]);
+        assert_eq!(run_.code, 0, "{}", run_.stderr);
+        run_.stdout
+    };
+    let text = graph("4");
+    assert_eq!(text.matches("<circle").count(), 13, "{text}");
+    assert_eq!(text, graph("4"));
+    // What the record has is not mixed with it.
+    let sgf = "(;GM[2];B[f5]V[60];W[d6]V[60];B[c3]V[60])";
+    let run_ = run_with_input(&["diagram", "-", "--graph", "--level", "2"], sgf);
+    assert_eq!(run_.code, 0, "{}", run_.stderr);
+    assert!(!run_.stdout.contains("+64"), "{}", run_.stdout);
+    let refused = run(&["diagram", game, "--level", "4"]);
+    assert_eq!(refused.code, 2);
+    assert!(refused.stderr.contains("--graph"), "{}", refused.stderr);
+}
+
+#[test]
 fn letters_that_the_font_does_not_have_are_told() {
     let folder = tempfile::tempdir().unwrap();
     let draw = |title: &str, kind: &str| {
