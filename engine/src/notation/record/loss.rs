@@ -56,6 +56,10 @@ losses! {
     MoveComments => "comments on moves",
     /// The stated result where the board does not tell it.
     Result => "the stated result",
+    /// That only the winner is stated; all discs stand for it.
+    Margin => "a winner without a score (64-0 is written)",
+    /// That no result is stated; the discs of an unfinished board stand for one.
+    NoResult => "that an unfinished game has no result (its board is written, empties to the winner)",
     /// How the game ended.
     Ending => "how the game ended",
     /// A pass at the end, after which the other side would be to move.

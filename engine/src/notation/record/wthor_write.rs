@@ -1,14 +1,14 @@
 //! WTHOR files written, with the lists of names that belong to them.
 
 use super::loss::{Loss, Losses, Unwritable};
-use super::result::{Ending, ScoreCheck, StatedScore};
+use super::result::{Ending, StatedScore};
 use super::text::ends_with_pass;
 use super::write::{has_scores, heading_losses};
 use super::{GameFormat, GameRecord, is_single_line};
 use crate::color::Color;
 use crate::notation::wthor::{HEADER, MOVES, RECORD, WthorList, WthorNames};
 use crate::position::Position;
-use crate::score::Convention;
+use crate::score::{Convention, DiscDiff, Outcome};
 use std::collections::{BTreeMap, HashMap};
 use std::io::{self, Seek, SeekFrom, Write};
 
@@ -230,29 +230,47 @@ impl<W: Write + Seek> WthorWriter<W> {
     }
 }
 
-/// Black's discs, empties to the winner: the stated score if there is one in whole discs, else that of the board.
+/// Black's discs, empties to the winner: those of the stated result, or those of the board if none is stated.
 fn score(record: &GameRecord, losses: &mut Losses) -> u8 {
-    let counts = record.game.position().counts();
-    let board = Convention::EmptiesToWinner.count(counts).black;
-    let stated = record.result.map(|result| {
-        losses.add_if(result.ending != Ending::Played, Loss::Ending);
-        match result.score {
-            _ if record.check_score().is_some_and(ScoreCheck::agrees) => Some(board),
-            StatedScore::Discs(discs) if discs.black + discs.white == 64 => Some(discs.black),
-            StatedScore::Difference(difference) if difference.discs() % 2 == 0 => {
-                Some((64 + difference.discs()).unsigned_abs() / 2)
-            }
-            _ => None,
+    let board = Convention::EmptiesToWinner.count(record.game.position().counts());
+    let black = match record.result {
+        None => {
+            losses.add_if(!record.game.is_over(), Loss::NoResult);
+            board.black
         }
-    });
-    // The format has no word for a game without a result.
-    let is_lost = match stated {
-        None => !record.game.is_over(),
-        Some(score) => score.is_none(),
+        Some(result) => {
+            losses.add_if(result.ending != Ending::Played, Loss::Ending);
+            match record.check_score() {
+                Some(check) if check.agrees() => board.black,
+                _ => adjudicated(result.score, losses),
+            }
+        }
     };
-    losses.add_if(is_lost, Loss::Result);
-    let score = stated.flatten().unwrap_or(board);
-    u8::try_from(score).expect("a board has 64 squares")
+    u8::try_from(black).expect("a board has 64 squares")
+}
+
+/// Black's discs by a result that the board does not tell. Its winner stays even where the format has not the result.
+fn adjudicated(score: StatedScore, losses: &mut Losses) -> u32 {
+    let difference = match score {
+        StatedScore::Winner(Outcome::Draw) => 0,
+        StatedScore::Winner(Outcome::Win(side)) => {
+            losses.add(Loss::Margin);
+            match side {
+                Color::Black => 64,
+                Color::White => -64,
+            }
+        }
+        StatedScore::Difference(difference) => {
+            losses.add_if(difference.discs() % 2 != 0, Loss::Result);
+            difference.discs()
+        }
+        StatedScore::Discs(discs) => {
+            losses.add_if(discs.black + discs.white != 64, Loss::Result);
+            DiscDiff::of_finished(discs.black, discs.white).discs()
+        }
+    };
+    // An odd difference becomes the even one farther from a draw.
+    (64 + difference + difference % 2).unsigned_abs() / 2
 }
 
 /// The beginning of a file.

@@ -104,6 +104,12 @@ fn tidy(mut record: GameRecord) -> GameRecord {
     record
 }
 
+/// Whether no other side wins in what was read again; that there is a result may be lost, or that there is none.
+fn is_same_winner(record: &GameRecord, read: &GameRecord) -> bool {
+    let winners = record.result.zip(read.result);
+    winners.is_none_or(|(stated, read)| stated.outcome() == read.outcome())
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
 
@@ -117,6 +123,7 @@ proptest! {
                 continue;
             };
             let read = read_again(&text);
+            prop_assert!(is_same_winner(&record, &read), "{}", text);
             if losses.is_empty() && format != GameFormat::Obf && format != GameFormat::Board {
                 let mut expected = tidy(record.clone());
                 if matches!(format, GameFormat::Transcript | GameFormat::Ggf) {
@@ -144,6 +151,10 @@ proptest! {
         };
         let bytes = write(&games);
         let read: Vec<_> = read_all(&bytes).into_iter().map(|item| item.unwrap().record).collect();
+        let held = games.iter().filter(|game| *game.game.start() == Position::START);
+        for (game, read) in held.zip(&read) {
+            prop_assert!(is_same_winner(game, read), "{:?}", game);
+        }
         prop_assert_eq!(write(&read), bytes);
     }
 

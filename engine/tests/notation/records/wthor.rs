@@ -5,9 +5,10 @@ use crate::shared_data;
 use std::fs;
 use std::io::Cursor;
 use xsquare_engine::notation::{
-    GameFormat, GameRecord, Loss, Losses, RecordNoteKind, Unwritable, WthorList, WthorLists,
-    WthorWriter, name_players, parse_wthor_names,
+    Ending, GameFormat, GameRecord, Loss, Losses, RecordNoteKind, StatedResult, StatedScore,
+    Unwritable, WthorList, WthorLists, WthorWriter, name_players, parse_wthor_names,
 };
+use xsquare_engine::{ByColor, Color, DiscDiff, Outcome};
 
 const TODAY: (u16, u8, u8) = (2026, 2, 1);
 
@@ -69,7 +70,8 @@ fn what_does_not_fit_is_told() {
     let (_, lists, losses) = file(std::slice::from_ref(&long));
     assert_eq!(
         losses[0].to_string(),
-        "the ends of long names, characters that the format has not, the stated result"
+        "the ends of long names, characters that the format has not, that an unfinished game has no result (its board is \
+         written, empties to the winner)"
     );
     let names = parse_wthor_names(&lists.players.unwrap(), WthorList::Players).unwrap();
     assert_eq!(names.names, ["???", "A name of more than", "?ukasz"]);
@@ -89,6 +91,33 @@ fn what_does_not_fit_is_told() {
     assert_eq!(fault, Unwritable::Setup(GameFormat::Wthor));
     let (_, _, losses) = file(&[game("c4c3f5b4a4a5c2a3pa", "", "")]);
     assert!(losses[0].contains(Loss::TrailingPass));
+}
+
+#[test]
+fn the_stated_winner_has_the_discs() {
+    let black_discs = |score, ending| {
+        let mut record = game("f5d6c3", "", "");
+        record.result = Some(StatedResult { score, ending });
+        let (bytes, _, losses) = file(&[record]);
+        (bytes[22], losses[0].to_string())
+    };
+    let winner = |side| StatedScore::Winner(Outcome::Win(side));
+    let margin = "a winner without a score (64-0 is written), how the game ended";
+    let resigned = |side| black_discs(winner(side), Ending::Resigned);
+    assert_eq!(resigned(Color::White), (0, margin.to_owned()));
+    assert_eq!(resigned(Color::Black), (64, margin.to_owned()));
+    let draw = StatedScore::Winner(Outcome::Draw);
+    let ending = "how the game ended".to_owned();
+    assert_eq!(black_discs(draw, Ending::Agreed), (32, ending));
+    // What the format has not is nearly the same, and never won by the other side.
+    let result = "the stated result";
+    let difference = |discs| StatedScore::Difference(DiscDiff::new(discs).unwrap());
+    let odd = black_discs(difference(-1), Ending::Played);
+    assert_eq!(odd, (31, result.to_owned()));
+    let (black, white) = (3, 20);
+    let discs = StatedScore::Discs(ByColor { black, white });
+    let few = black_discs(discs, Ending::Played);
+    assert_eq!(few, (3, result.to_owned()));
 }
 
 #[test]
