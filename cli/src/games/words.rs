@@ -68,7 +68,12 @@ impl<K: Ord> Tally<K> {
 
     /// Counts one; `example` is asked for only the first time.
     pub(crate) fn add(&mut self, kind: K, example: impl FnOnce() -> String) {
-        self.0.entry(kind).or_insert_with(|| (0, example())).0 += 1;
+        self.add_many(kind, 1, example);
+    }
+
+    /// Counts so many.
+    pub(crate) fn add_many(&mut self, kind: K, number: u64, example: impl FnOnce() -> String) {
+        self.0.entry(kind).or_insert_with(|| (0, example())).0 += number;
     }
 
     /// What was counted: kind, number, example.

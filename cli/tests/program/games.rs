@@ -318,3 +318,26 @@ fn text_from_files_does_not_steer_the_terminal() {
     );
     assert!(!text.contains('\u{1b}'), "{text:?}");
 }
+
+#[test]
+fn years_that_one_file_cannot_hold_are_counted_by_games() {
+    let folder = folder();
+    let game = |year| {
+        format!("(;GM[2]DT[{year}]RE[B+64];B[f5];W[d6];B[c5];W[f6];B[e7];W[f4];B[g5];W[e6];B[e3])")
+    };
+    let games = write(&folder, "games.sgf", [1999, 1999, 2001].map(game).concat());
+    let out = path(&folder, "out.wtb");
+    let all = run(&["convert", &games, "-o", &out]);
+    assert_eq!(all.code, 0);
+    let warning = "WTHOR cannot hold the date (3 games)";
+    assert!(all.stderr.contains(warning), "{}", all.stderr);
+    let whole = run(&["convert", &games, "-o", &out, "--lossless"]);
+    assert_eq!(whole.code, 1);
+    assert!(
+        whole.stdout.contains("2 games written, 1 failed"),
+        "{}",
+        whole.stdout
+    );
+    let dates = run(&["convert", &out, "--to", "sgf"]).stdout;
+    assert_eq!(dates.matches("DT[1999]").count(), 2, "{dates}");
+}

@@ -66,8 +66,9 @@ pub(crate) fn write_one(
 ) -> anyhow::Result<Losses> {
     let mut output = Output::open(Some(path), format.into())?;
     let losses = output.write(record, |_| true)??;
-    let (_, more) = output.finish()?;
-    Ok(losses.union(more))
+    // A single game differs from no other, so the file as a whole loses nothing more.
+    output.finish()?;
+    Ok(losses)
 }
 
 struct Run<'a> {
@@ -138,7 +139,7 @@ impl Run<'_> {
         }
         let is_file = self.args.file().is_some();
         let (files, losses) = self.output.finish()?;
-        self.report.lose_at_end(losses);
+        self.report.lose_late(&losses);
         self.report.close(self.target.format);
         let files: Vec<String> = files.iter().map(|path| name_of(path)).collect();
         if self.settings.format == Format::Json {

@@ -9,7 +9,8 @@ use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 use xsquare_engine::notation::{
-    GameFormat, GameRecord, Losses, Unwritable, WthorList, WthorNames, WthorWriter, write_record,
+    GameFormat, GameRecord, Loss, Losses, Unwritable, WthorList, WthorNames, WthorWriter,
+    write_record,
 };
 
 /// Where games go.
@@ -141,14 +142,14 @@ impl Output {
         }
     }
 
-    /// Completes the output and puts it into its place. Tells which files were written, and what the whole of them
-    /// could not hold.
+    /// Completes the output and puts it into its place. Tells which files were written, and what games
+    /// lost after they had been written, with their number.
     ///
     /// # Errors
     /// If the output cannot be written.
-    pub(super) fn finish(self) -> anyhow::Result<(Vec<PathBuf>, Losses)> {
+    pub(super) fn finish(self) -> anyhow::Result<(Vec<PathBuf>, Vec<(Loss, u64)>)> {
         match self {
-            Self::Text { sink, .. } => sink.finish().map(|path| (path, Losses::NONE)),
+            Self::Text { sink, .. } => sink.finish().map(|path| (path, Vec::new())),
             Self::Wthor { writer, place } => {
                 let cannot = format!("{} cannot be written", place.path.display());
                 let lists = writer.finish().with_context(|| cannot.clone())?;

@@ -92,11 +92,11 @@ impl Report {
         }
     }
 
-    /// What the output as a whole could not hold.
-    pub(super) fn lose_at_end(&mut self, losses: Losses) {
-        for loss in losses.iter() {
-            self.losses
-                .add(loss as usize, || "it stands once for all games".to_owned());
+    /// What games lost after they had been written, with their number.
+    pub(super) fn lose_late(&mut self, losses: &[(Loss, u64)]) {
+        for &(loss, games) in losses {
+            let example = || "the file holds it once for all games".to_owned();
+            self.losses.add_many(loss as usize, games, example);
         }
     }
 

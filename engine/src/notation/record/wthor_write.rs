@@ -24,8 +24,9 @@ pub struct WthorWriter<W> {
     created: (u16, u8, u8),
     players: NameList,
     tournaments: NameList,
-    years: Shared<u16>,
-    theory: Shared<u8>,
+    years: Shared,
+    /// The numbers of empty squares from which on the scores with perfect play count.
+    theory: Shared,
 }
 
 /// The lists of names that belong to a file, and what the file could not hold.
@@ -36,36 +37,47 @@ pub struct WthorLists {
     pub players: Option<Vec<u8>>,
     /// The `.trn` file; `None` if no tournament has a name.
     pub tournaments: Option<Vec<u8>>,
-    /// What is lost because the games are not of one year, or their scores with perfect play not from the same number
-    /// of empty squares.
-    pub losses: Losses,
+    /// What games lost that had been written before it was known: the later ones are not of their year, or their scores
+    /// with perfect play not from the same number of empty squares. Each with the number of these games.
+    pub losses: Vec<(Loss, u64)>,
 }
 
 /// A value that the header holds once for all games.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Shared<T> {
-    /// No game yet.
-    Unset,
-    /// That of all games so far, which may be none.
-    Same(Option<T>),
-    /// They differ.
-    Mixed,
+#[derive(Debug, Default)]
+struct Shared {
+    /// That of the first game, which may be none.
+    first: Option<Option<u16>>,
+    /// Whether another game has another.
+    is_mixed: bool,
+    /// The games that have the value and have not been told that they lose it.
+    untold: u64,
 }
 
-impl<T: Copy + PartialEq> Shared<T> {
-    fn take(&mut self, value: Option<T>) {
-        *self = match *self {
-            Self::Unset => Self::Same(value),
-            Self::Same(same) if same == value => return,
-            _ => Self::Mixed,
-        };
+impl Shared {
+    /// Whether a value is lost, or makes those of the games so far be lost.
+    fn is_mixed_by(&self, value: Option<u16>) -> bool {
+        let differs = self.first.is_some_and(|first| first != value);
+        differs && !(self.is_mixed && value.is_none())
     }
 
-    fn value(self) -> Option<T> {
-        match self {
-            Self::Same(value) => value,
-            Self::Unset | Self::Mixed => None,
-        }
+    /// Takes the value of a game, and tells its loss; `is_told` if the game loses part of it in any case.
+    fn take(&mut self, value: Option<u16>, is_told: bool) -> bool {
+        self.is_mixed |= self.is_mixed_by(value);
+        self.first.get_or_insert(value);
+        let is_lost = value.is_some() && self.is_mixed;
+        self.untold += u64::from(value.is_some() && !is_lost && !is_told);
+        is_lost
+    }
+
+    /// What the header says.
+    fn value(&self) -> u16 {
+        let value = self.first.flatten().filter(|_| !self.is_mixed);
+        value.unwrap_or(0)
+    }
+
+    /// The games that lost their value after they had been written.
+    const fn lost_late(&self) -> u64 {
+        if self.is_mixed { self.untold } else { 0 }
     }
 }
 
@@ -82,8 +94,8 @@ impl<W: Write + Seek> WthorWriter<W> {
             created: today,
             players: NameList::new(WthorList::Players),
             tournaments: NameList::new(WthorList::Tournaments),
-            years: Shared::Unset,
-            theory: Shared::Unset,
+            years: Shared::default(),
+            theory: Shared::default(),
         })
     }
 
@@ -100,8 +112,8 @@ impl<W: Write + Seek> WthorWriter<W> {
         self
     }
 
-    /// Writes a game if `accept` likes what is lost of it, and tells what that is; the inner error is a game that the
-    /// format cannot hold. A game that is not accepted leaves its names in the lists.
+    /// Writes a game if `accept` likes what is lost of it and of the games before it, and tells what it loses; the inner
+    /// error is a game that the format cannot hold. A game that is not accepted leaves its names in the lists.
     ///
     /// # Errors
     /// If the output cannot be written.
@@ -111,16 +123,35 @@ impl<W: Write + Seek> WthorWriter<W> {
         accept: impl FnOnce(Losses) -> bool,
     ) -> io::Result<Result<Losses, Unwritable>> {
         let mut bytes = [0; RECORD];
-        match self.fill(record, &mut bytes) {
-            Ok(losses) => {
-                if accept(losses) {
-                    self.output.write_all(&bytes)?;
-                    self.note_header(record);
-                }
-                Ok(Ok(losses))
-            }
-            Err(fault) => Ok(Err(fault)),
+        let mut losses = match self.fill(record, &mut bytes) {
+            Ok(losses) => losses,
+            Err(fault) => return Ok(Err(fault)),
+        };
+        let theoretical = record.wthor.and_then(|wthor| wthor.theoretical);
+        let empties = theoretical.map(|(_, empties)| u16::from(empties));
+        let shared = [
+            (&mut self.years, record.year(), Loss::Date),
+            (&mut self.theory, empties, Loss::Theoretical),
+        ];
+        let mut all = losses;
+        for (shared, value, loss) in &shared {
+            all.add_if(shared.is_mixed_by(*value), *loss);
         }
+        if !accept(all) {
+            return Ok(Ok(all));
+        }
+        for (shared, value, loss) in shared {
+            let is_lost = shared.take(value, losses.contains(loss));
+            losses.add_if(is_lost, loss);
+        }
+        self.output.write_all(&bytes)?;
+        if let (0, Some(wthor)) = (self.games, record.wthor)
+            && wthor.created != (0, 0, 0)
+        {
+            self.created = wthor.created;
+        }
+        self.games += 1;
+        Ok(Ok(losses))
     }
 
     /// Writes a game and tells what is lost, as [`Self::write_if`] does.
@@ -129,20 +160,6 @@ impl<W: Write + Seek> WthorWriter<W> {
     /// If the output cannot be written.
     pub fn write(&mut self, record: &GameRecord) -> io::Result<Result<Losses, Unwritable>> {
         self.write_if(record, |_| true)
-    }
-
-    /// Notes what the header will say.
-    fn note_header(&mut self, record: &GameRecord) {
-        let wthor = record.wthor;
-        let theoretical = wthor.and_then(|wthor| wthor.theoretical);
-        self.theory.take(theoretical.map(|(_, empties)| empties));
-        self.years.take(record.year());
-        if let (0, Some(wthor)) = (self.games, wthor)
-            && wthor.created != (0, 0, 0)
-        {
-            self.created = wthor.created;
-        }
-        self.games += 1;
     }
 
     fn fill(
@@ -213,19 +230,20 @@ impl<W: Write + Seek> WthorWriter<W> {
             created: self.created,
             games: self.games,
             names: 0,
-            year: self.years.value().unwrap_or(0),
-            theory: self.theory.value().unwrap_or(0),
+            year: self.years.value(),
+            theory: u8::try_from(self.theory.value()).expect("it was one byte"),
         };
         self.output.seek(SeekFrom::Start(0))?;
         self.output.write_all(&header.bytes())?;
         self.output.flush()?;
-        let mut losses = Losses::NONE;
-        losses.add_if(self.years == Shared::Mixed, Loss::Date);
-        losses.add_if(self.theory == Shared::Mixed, Loss::Theoretical);
+        let late = [
+            (Loss::Date, self.years.lost_late()),
+            (Loss::Theoretical, self.theory.lost_late()),
+        ];
         Ok(WthorLists {
             players: self.players.file(self.created),
             tournaments: self.tournaments.file(self.created),
-            losses,
+            losses: late.into_iter().filter(|&(_, games)| games > 0).collect(),
         })
     }
 }

@@ -75,22 +75,64 @@ fn what_does_not_fit_is_told() {
     );
     let names = parse_wthor_names(&lists.players.unwrap(), WthorList::Players).unwrap();
     assert_eq!(names.names, ["???", "A name of more than", "?ukasz"]);
-    // Years and depths of perfect play stand once for all games.
-    let mut early = game("f5d6c5f6e7f4g5e6e3", "", "");
-    early.date = "1999-05-01".to_owned();
-    let mut late = early.clone();
-    late.date = "2001".to_owned();
-    let (bytes, lists, losses) = file(&[early, late]);
-    assert!(losses[0].contains(Loss::Date) && !losses[1].contains(Loss::Date));
-    assert!(lists.losses.contains(Loss::Date));
-    assert_eq!((lists.players, lists.tournaments), (None, None));
-    assert_eq!(bytes[10..12], [0, 0]);
     let setup = only(b"OOOXXXXOOOOOOOOOOOOOOXOXOOOOXOXXOOOOXX-XOOOOOXX-OOXXXOXXOOOOOOOO X").record;
     let mut writer = WthorWriter::new(Cursor::new(Vec::new()), TODAY).unwrap();
     let fault = writer.write(&setup).unwrap().unwrap_err();
     assert_eq!(fault, Unwritable::Setup(GameFormat::Wthor));
     let (_, _, losses) = file(&[game("c4c3f5b4a4a5c2a3pa", "", "")]);
     assert!(losses[0].contains(Loss::TrailingPass));
+}
+
+/// A finished game of this date.
+fn dated(date: &str) -> GameRecord {
+    let mut record = game("f5d6c5f6e7f4g5e6e3", "", "");
+    date.clone_into(&mut record.date);
+    record
+}
+
+#[test]
+fn years_of_all_games_are_lost_if_they_differ() {
+    let dates = ["1999-05-01", "1999", "1999", "2001", "", "1999"];
+    let (bytes, lists, losses) = file(&dates.map(dated));
+    assert_eq!(bytes[10..12], [0, 0]);
+    assert_eq!((lists.players, lists.tournaments), (None, None));
+    let told: Vec<bool> = losses
+        .iter()
+        .map(|losses| losses.contains(Loss::Date))
+        .collect();
+    assert_eq!(told, [true, false, false, true, false, true]);
+    assert_eq!(lists.losses, [(Loss::Date, 2)]);
+    // A game without a year takes it from the others too.
+    let (_, lists, losses) = file(&["1999", ""].map(dated));
+    assert!(losses.iter().all(|losses| losses.is_empty()));
+    assert_eq!(lists.losses, [(Loss::Date, 1)]);
+    // So does the number of empty squares for perfect play.
+    let (bytes, _, _) = file(&["1999"].map(dated));
+    let mut solved = read_all(&bytes).remove(0).unwrap().record;
+    solved.wthor.as_mut().unwrap().theoretical = Some((64, 24));
+    let mut deeper = solved.clone();
+    deeper.wthor.as_mut().unwrap().theoretical = Some((64, 26));
+    let (bytes, lists, losses) = file(&[solved, deeper]);
+    assert_eq!((bytes[10..12].to_vec(), bytes[14]), (vec![0xcf, 7], 0));
+    assert!(losses[1].contains(Loss::Theoretical));
+    assert_eq!(lists.losses, [(Loss::Theoretical, 1)]);
+}
+
+#[test]
+fn a_game_can_be_left_out_if_it_takes_the_years_of_others() {
+    let mut bytes = Cursor::new(Vec::new());
+    let mut writer = WthorWriter::new(&mut bytes, TODAY).unwrap();
+    let refused = ["1999", "2001", "", "1999"].map(|date| {
+        let losses = writer.write_if(&dated(date), Losses::is_empty);
+        losses.unwrap().unwrap().contains(Loss::Date)
+    });
+    assert_eq!(refused, [false, true, true, false]);
+    assert_eq!(writer.finish().unwrap().losses, []);
+    let read = read_all(bytes.get_ref());
+    let dates = read
+        .iter()
+        .map(|item| item.as_ref().unwrap().record.date.as_str());
+    assert!(dates.eq(["1999", "1999"]));
 }
 
 #[test]
