@@ -1,6 +1,6 @@
 //! Files of games: converted and checked.
 
-use crate::common::{package_file, rows, run, run_with_input, xsquare};
+use crate::common::{START, package_file, rows, run, run_with_input, xsquare};
 use std::fs;
 use std::path::Path;
 use tempfile::TempDir;
@@ -340,4 +340,61 @@ fn years_that_one_file_cannot_hold_are_counted_by_games() {
     );
     let dates = run(&["convert", &out, "--to", "sgf"]).stdout;
     assert_eq!(dates.matches("DT[1999]").count(), 2, "{dates}");
+}
+
+#[test]
+fn what_readers_pass_over_is_lost_too() {
+    const BOARD: &str =
+        "BO[8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- *]";
+    let ggf = |tags| format!("(;GM[Othello]PC[]PB[]PW[]{tags}TY[8]{BOARD}B[f5];)");
+    for (text, to) in [
+        ("(;GM[2];B[f5](;W[d6])(;W[f6]))".to_owned(), "sgf"),
+        ("(;GM[2]KO[x];B[f5])".to_owned(), "sgf"),
+        ("(;GM[2]RE[won];B[f5])".to_owned(), "sgf"),
+        ("(;GM[2]RE[Void];B[f5])".to_owned(), "sgf"),
+        (ggf("XX[1]"), "ggf"),
+        (ggf("TI[01:00,0:0]"), "ggf"),
+        (ggf("RE[aborted]"), "ggf"),
+        (
+            "{\"players\":[],\"moves\":[{\"m\":\"f5\",\"t\":1}]}".to_owned(),
+            "json",
+        ),
+    ] {
+        let all = run_with_input(&["convert", "-", "--to", to], text.as_str());
+        assert_eq!(all.code, 0, "{text}: {}", all.stderr);
+        assert!(
+            all.stderr.contains("in 1 game, such as"),
+            "{text}: {}",
+            all.stderr
+        );
+        assert!(
+            !all.stderr.contains("cannot hold"),
+            "{text}: {}",
+            all.stderr
+        );
+        let whole = run_with_input(&["convert", "-", "--to", to, "--lossless"], text.as_str());
+        assert_eq!((whole.code, whole.stdout.as_str()), (2, ""), "{text}");
+        let told = "it would lose what was passed over in reading (--lossless)";
+        assert!(whole.stderr.contains(told), "{text}: {}", whole.stderr);
+    }
+    // Fields that fill a line hold nothing that could be lost.
+    let problem = format!("{START} X; f5:+0; --:+1000;");
+    let whole = run_with_input(&["convert", "-", "--to", "obf", "--lossless"], problem);
+    assert_eq!(whole.code, 0, "{}", whole.stderr);
+}
+
+#[test]
+fn notes_are_counted_by_games() {
+    let folder = folder();
+    let out = path(&folder, "out.txt");
+    // A pass in the middle is filled in, and passes at the end are passed over.
+    let game = "(;GM[2];B[c4];W[c3];B[f5];W[b4];B[a4];W[a5];B[c2];W[a3];W[d2])";
+    let ended = "(;GM[2]KO[]XX[1];B[f5](;W[d6])(;W[f6]))";
+    let games = write(&folder, "games.sgf", [game, ended].concat());
+    let row = rows(&run(&["convert", &games, "-o", &out, "--json"])).remove(0);
+    let notes = row["notes"].as_array().unwrap();
+    assert_eq!(notes.len(), 2, "{row}");
+    assert!(notes.iter().all(|note| note["games"] == 1), "{row}");
+    let unread = serde_json::json!({"what": "what was passed over in reading", "games": 1});
+    assert!(row["losses"].as_array().unwrap().contains(&unread), "{row}");
 }

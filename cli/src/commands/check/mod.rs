@@ -129,7 +129,7 @@ impl Check<'_> {
         tally.finished += u64::from(record.game.is_over());
         for note in &read.notes {
             let line = format!("{name}, game {}: {note}", read.number);
-            if note.kind == RecordNoteKind::Odd {
+            if matches!(note.kind, RecordNoteKind::Odd | RecordNoteKind::Result) {
                 tally.oddities += 1;
                 output::warn(&line);
             } else {

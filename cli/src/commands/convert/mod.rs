@@ -114,11 +114,13 @@ impl Run<'_> {
     fn game(&mut self, name: &str, read: &RecordRead) -> anyhow::Result<()> {
         self.report.notes(name, read);
         let must_be_whole = self.args.lossless;
-        let accept = |losses: Losses| losses.is_empty() || !must_be_whole;
+        let unread = read.losses();
+        let accept = |losses: Losses| !must_be_whole || losses.union(unread).is_empty();
         match self.output.write(&read.record, accept)? {
-            Ok(losses) if accept(losses) => self.report.write(name, read, losses),
+            Ok(losses) if accept(losses) => self.report.write(name, read, losses.union(unread)),
             Ok(losses) => {
-                let text = format!("{} cannot hold {losses} (--lossless)", self.target.format);
+                let (format, losses) = (self.target.format, losses.union(unread));
+                let text = format!("as {format} it would lose {losses} (--lossless)");
                 self.report.unwritten(name, read, &text);
             }
             Err(fault) => self.report.unwritten(name, read, &fault.to_string()),

@@ -4,6 +4,7 @@ use crate::config::Verbosity;
 use crate::games::{Tally, fault_line, games};
 use crate::output::{self, json, text};
 use serde::Serialize;
+use std::collections::HashSet;
 use std::io::Write;
 use std::time::Duration;
 use xsquare_engine::notation::{GameFormat, Loss, Losses, RecordError, RecordNoteKind, RecordRead};
@@ -81,14 +82,17 @@ impl Report {
         }
     }
 
-    /// What the reader noted.
+    /// What the reader noted; of each kind the game counts once.
     pub(super) fn notes(&mut self, file: &str, read: &RecordRead) {
+        let mut kinds = HashSet::new();
         for note in &read.notes {
             let text = || format!("game {} of {file}: {note}", read.number);
             if self.verbosity == Verbosity::Verbose {
                 output::note(&text());
             }
-            self.notes.add(note.kind, text);
+            if kinds.insert(note.kind) {
+                self.notes.add(note.kind, text);
+            }
         }
     }
 
@@ -116,9 +120,11 @@ impl Report {
                 output::note(&text);
             }
         }
+        // What the reader passed over is told by its notes.
         let lost: Vec<String> = self
             .losses
             .iter()
+            .filter(|&(&loss, ..)| Loss::ALL[loss] != Loss::Unread)
             .map(|(&loss, number, _)| format!("{} ({})", Loss::ALL[loss].name(), games(number)))
             .collect();
         if !lost.is_empty() {

@@ -76,6 +76,8 @@ losses! {
     Komi => "komi and bids",
     /// The match type.
     MatchType => "the match type",
+    /// What the reader passed over, so that no record has it.
+    Unread => "what was passed over in reading",
 }
 
 /// A set of losses.

@@ -25,6 +25,10 @@ pub enum RecordNoteKind {
     Encoding,
     /// Something that has no place in a record is passed over.
     PassedOver,
+    /// A result that says nothing a record can hold is passed over.
+    Result,
+    /// Fields that only fill a line are passed over; nothing is lost with them.
+    Filler,
     /// The record tells less than it should.
     Missing,
     /// Something is odd.
@@ -34,7 +38,12 @@ pub enum RecordNoteKind {
 impl RecordNoteKind {
     /// Whether such a note casts doubt on the text, rather than only telling how it was read.
     pub const fn is_warning(self) -> bool {
-        matches!(self, Self::PassedOver | Self::Odd)
+        matches!(self, Self::PassedOver | Self::Result | Self::Odd)
+    }
+
+    /// Whether such a note tells that something of the text is not in the record.
+    pub const fn is_loss(self) -> bool {
+        matches!(self, Self::PassedOver | Self::Result)
     }
 
     /// The sort in words.
@@ -43,6 +52,8 @@ impl RecordNoteKind {
             Self::Passes => "passes filled in or passed over",
             Self::Encoding => "old encodings",
             Self::PassedOver => "things passed over",
+            Self::Result => "results that cannot be read",
+            Self::Filler => "filler fields passed over",
             Self::Missing => "things missing",
             Self::Odd => "oddities",
         }
@@ -98,7 +109,7 @@ impl RecordNote {
             Note::ImpliedPasses(_) | Note::TrailingPass(_) | Note::PassesAfterEnd(_) => {
                 RecordNoteKind::Passes
             }
-            Note::Filler(_) => RecordNoteKind::PassedOver,
+            Note::Filler(_) => RecordNoteKind::Filler,
             Note::LetterCase { .. }
             | Note::UnevenNumbers { .. }
             | Note::EmptyCentre
@@ -115,7 +126,8 @@ impl RecordNote {
             GgfNote::UnknownTag(_) | GgfNote::RepeatedTag(_) | GgfNote::ClockOption(_) => {
                 RecordNoteKind::PassedOver
             }
-            GgfNote::MatchType(_) | GgfNote::Result(_) => RecordNoteKind::Odd,
+            GgfNote::Result(_) => RecordNoteKind::Result,
+            GgfNote::MatchType(_) => RecordNoteKind::Odd,
             GgfNote::ImpliedPasses(_) | GgfNote::PassesAfterEnd(_) => RecordNoteKind::Passes,
             GgfNote::SideMissing => RecordNoteKind::Missing,
         };

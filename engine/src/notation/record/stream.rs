@@ -4,6 +4,7 @@ use super::chunk::{Chunk, Chunks, Stray};
 use super::error::{RecordError, RecordErrorKind};
 use super::format::{Container, GameFormat, detect};
 use super::line::{LineKind, continues, first_kind, line_kind, read_line};
+use super::loss::{Loss, Losses};
 use super::note::{RecordNote, RecordNoteKind};
 use super::wthor::WthorGames;
 use super::{GameRecord, convert, json};
@@ -37,6 +38,16 @@ pub struct RecordRead {
     pub record: GameRecord,
     /// What was passed over, filled in or found odd.
     pub notes: Vec<RecordNote>,
+}
+
+impl RecordRead {
+    /// What the record has not of the text that was read, whatever it is written as.
+    pub fn losses(&self) -> Losses {
+        let mut losses = Losses::NONE;
+        let is_unread = self.notes.iter().any(|note| note.kind.is_loss());
+        losses.add_if(is_unread, Loss::Unread);
+        losses
+    }
 }
 
 /// The games of a file, made by [`records`].

@@ -169,8 +169,7 @@ impl<'a> Reader<'a> {
                 Some(side) => format!("PL is missing; {side} has the first move"),
                 None => "PL is missing; Black is to move".to_owned(),
             };
-            self.notes
-                .push(RecordNote::new(RecordNoteKind::Missing, text));
+            self.note(RecordNoteKind::Missing, &text);
         }
         let start = self.setup.position(self.text, first)?;
         self.record.game = Game::from_position(start);
@@ -249,11 +248,19 @@ impl<'a> Reader<'a> {
         match result(text) {
             ResultValue::Stated(result) => self.record.result = Some(result),
             ResultValue::Unknown => {}
+            ResultValue::Void => {
+                let text = format!("RE[{text}] passed over: the game has no result");
+                self.note(RecordNoteKind::PassedOver, &text);
+            }
             ResultValue::Odd => {
                 let text = format!("RE[{}] is no result", text.escape_debug());
-                self.notes.push(RecordNote::new(RecordNoteKind::Odd, text));
+                self.note(RecordNoteKind::Result, &text);
             }
         }
+    }
+
+    fn note(&mut self, kind: RecordNoteKind, text: &str) {
+        self.notes.push(RecordNote::new(kind, text));
     }
 
     fn rating(&mut self, name: &str, text: &str) {
@@ -305,14 +312,12 @@ impl<'a> Reader<'a> {
         if self.passes_after_end > 0 {
             let passes = counted(self.passes_after_end, "pass", "passes");
             let text = format!("{passes} after the end passed over");
-            self.notes
-                .push(RecordNote::new(RecordNoteKind::Passes, text));
+            self.note(RecordNoteKind::Passes, &text);
         }
         if variations > 0 {
             let beside = counted(variations, "variation", "variations");
             let text = format!("{beside} passed over; only the main line is read");
-            self.notes
-                .push(RecordNote::new(RecordNoteKind::PassedOver, text));
+            self.note(RecordNoteKind::PassedOver, &text);
         }
         let unread = RecordNote::passed_over("properties", &self.unread);
         self.notes.extend(unread);

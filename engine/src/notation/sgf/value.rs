@@ -107,8 +107,10 @@ pub(super) fn side(text: &str) -> Option<Color> {
 pub(super) enum ResultValue {
     /// A result.
     Stated(StatedResult),
-    /// That there is none.
+    /// That it is not known.
     Unknown,
+    /// That there is none.
+    Void,
     /// Something that is no result.
     Odd,
 }
@@ -135,7 +137,8 @@ pub(super) fn result(text: &str) -> ResultValue {
         Some(ResultValue::Stated(StatedResult { score, ending }))
     };
     let read = match text.as_str() {
-        "?" | "void" | "" => Some(ResultValue::Unknown),
+        "?" | "" => Some(ResultValue::Unknown),
+        "void" => Some(ResultValue::Void),
         "0" => {
             let score = StatedScore::Difference(DiscDiff::DRAW);
             Some(ResultValue::Stated(StatedResult::played(score)))
@@ -236,7 +239,7 @@ mod tests {
         assert_eq!(stated("13-0"), "13-0");
         assert_eq!(
             (stated("?"), stated("Void")),
-            ("Unknown".into(), "Unknown".into())
+            ("Unknown".into(), "Void".into())
         );
         for odd in ["B+65", "B+1.5", "B+-2", "60-60", "x", "-5", "33-"] {
             assert_eq!(result(odd), ResultValue::Odd, "{odd}");
