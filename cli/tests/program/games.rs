@@ -154,6 +154,37 @@ fn nothing_is_lost_in_silence() {
 }
 
 #[test]
+fn all_games_are_written_or_none() {
+    let good = "f5d6c3\n".repeat(3);
+    let bad = format!("{good}f5f5\n{good}");
+    for output in [
+        &[][..],
+        &["-o", "-"],
+        #[cfg(unix)]
+        &["-o", "/dev/stdout"],
+    ] {
+        let strict = [&["convert", "-", "--to", "compact", "--strict"], output].concat();
+        let none = run_with_input(&strict, bad.as_str());
+        assert_eq!((none.code, none.stdout.as_str()), (2, ""), "{output:?}");
+        assert!(
+            none.stderr.contains("nothing is written (--strict)"),
+            "{}",
+            none.stderr
+        );
+        let all = run_with_input(&strict, good.as_str());
+        assert_eq!(
+            (all.code, all.stdout.starts_with(&good)),
+            (0, true),
+            "{output:?}"
+        );
+    }
+    // More than is held in memory.
+    let games = "f5d6c5f6e7f4g5e6e3\n".repeat(500_000);
+    let strict = ["convert", "-", "--to", "compact", "--strict"];
+    assert!(run_with_input(&strict, games.as_str()).stdout == games);
+}
+
+#[test]
 fn requests_that_cannot_be_met_do_nothing() {
     let folder = folder();
     let out = path(&folder, "out.xyz");

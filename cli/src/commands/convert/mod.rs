@@ -31,12 +31,16 @@ pub(crate) fn run(args: &ConvertArgs, settings: &Settings) -> anyhow::Result<Exi
         [only] => Some(files.open(only)?),
         _ => None,
     };
+    let mut output = Output::open(args.file(), target)?;
+    if args.strict {
+        output = output.held();
+    }
     let _watch = interrupt::watch();
     let mut run = Run {
         args,
         settings,
         target,
-        output: Output::open(args.file(), target)?,
+        output,
         report: Report::new(settings.verbosity),
     };
     for path in &args.inputs {

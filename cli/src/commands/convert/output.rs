@@ -5,13 +5,22 @@ use super::options::Target;
 use crate::games::read_names;
 use anyhow::Context;
 use std::fs::{self, File};
-use std::io::{self, BufWriter, Write};
+use std::io::{self, BufWriter, IntoInnerError, Read, Seek, Write};
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
+use tempfile::SpooledTempFile;
 use xsquare_engine::notation::{
     GameFormat, GameRecord, Loss, Losses, Unwritable, WthorList, WthorNames, WthorWriter,
     write_record,
 };
+
+/// How much is held back in memory before it goes to a temporary file, in bytes.
+const HELD_IN_MEMORY: usize = 8 << 20;
+
+/// How much of it is written at once, in bytes.
+const HELD_PIECE: usize = 1 << 16;
+
+const CANNOT_HOLD: &str = "the games cannot be held back in a temporary file (--strict)";
 
 /// Where games go.
 pub(super) enum Output {
@@ -34,6 +43,8 @@ pub(super) enum Sink {
     File(BufWriter<File>, Place),
     /// Standard output.
     Stdout(BufWriter<io::StdoutLock<'static>>),
+    /// Any of them, to which all goes at the end.
+    Held(BufWriter<SpooledTempFile>, Box<Self>),
 }
 
 /// The place of a file, and where it is until it is complete.
@@ -106,6 +117,17 @@ impl Output {
             sink,
             target,
             buffer,
+        }
+    }
+
+    /// The same, but where games would go out one by one they are held back until the end.
+    pub(super) fn held(self) -> Self {
+        match self {
+            Self::Text { sink, target, .. } if sink.is_open_ended() => {
+                let held = BufWriter::new(SpooledTempFile::new(HELD_IN_MEMORY));
+                Self::text(Sink::Held(held, Box::new(sink)), target)
+            }
+            other => other,
         }
     }
 
@@ -185,6 +207,15 @@ fn existing(path: &Path, extension: &str, list: WthorList) -> anyhow::Result<Opt
 }
 
 impl Sink {
+    /// Whether what is written cannot be taken back.
+    const fn is_open_ended(&self) -> bool {
+        match self {
+            Self::File(_, place) => place.draft.is_none(),
+            Self::Stdout(_) => true,
+            Self::Held(..) => false,
+        }
+    }
+
     fn write_all(&mut self, bytes: &[u8]) -> anyhow::Result<()> {
         match self {
             Self::File(file, place) => file
@@ -192,11 +223,24 @@ impl Sink {
                 .with_context(|| format!("{} cannot be written", place.path.display())),
             // Its error is looked at by its kind: a closed pipe is none.
             Self::Stdout(stdout) => Ok(stdout.write_all(bytes)?),
+            Self::Held(held, _) => held.write_all(bytes).context(CANNOT_HOLD),
         }
     }
 
     fn finish(self) -> anyhow::Result<Vec<PathBuf>> {
         match self {
+            Self::Held(held, mut sink) => {
+                let held = held.into_inner().map_err(IntoInnerError::into_error);
+                let mut held = held.context(CANNOT_HOLD)?;
+                held.rewind().context(CANNOT_HOLD)?;
+                let mut bytes = vec![0; HELD_PIECE];
+                loop {
+                    match held.read(&mut bytes).context(CANNOT_HOLD)? {
+                        0 => return sink.finish(),
+                        count => sink.write_all(&bytes[..count])?,
+                    }
+                }
+            }
             Self::File(mut file, place) => {
                 let cannot = format!("{} cannot be written", place.path.display());
                 file.flush().with_context(|| cannot.clone())?;
