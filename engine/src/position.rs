@@ -5,7 +5,7 @@ use crate::board::Board;
 use crate::color::{ByColor, Color};
 use crate::error::{IllegalMove, IllegalReason};
 use crate::moves::Move;
-use crate::score::Outcome;
+use crate::score::{DiscDiff, Outcome};
 use crate::square::Square;
 use std::fmt;
 
@@ -89,14 +89,22 @@ impl Position {
         self.board.is_over()
     }
 
+    /// Black's discs minus White's if the game ends here, empties to the winner; `None` while it goes on.
+    pub fn difference(&self) -> Option<DiscDiff> {
+        let score = self.board.final_score();
+        self.is_over().then_some(match self.side {
+            Color::Black => score,
+            Color::White => -score,
+        })
+    }
+
     /// Who wins if the game ends here; `None` while it goes on.
     pub fn outcome(&self) -> Option<Outcome> {
-        self.is_over()
-            .then(|| match self.board.final_score().discs() {
-                0 => Outcome::Draw,
-                1.. => Outcome::Win(self.side),
-                _ => Outcome::Win(!self.side),
-            })
+        self.difference().map(|score| match score.discs() {
+            0 => Outcome::Draw,
+            1.. => Outcome::Win(Color::Black),
+            _ => Outcome::Win(Color::White),
+        })
     }
 
     /// The position after `turn`.

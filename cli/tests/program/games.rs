@@ -429,3 +429,65 @@ fn notes_are_counted_by_games() {
     let unread = serde_json::json!({"what": "what was passed over in reading", "games": 1});
     assert!(row["losses"].as_array().unwrap().contains(&unread), "{row}");
 }
+
+#[test]
+fn results_that_no_game_can_have_are_faults() {
+    const BOARD: &str =
+        "BO[8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- *]";
+    const MOVES: &str = "B[f5]W[d6]B[c5]W[f6]B[e7]W[f4]B[g5]W[e6]B[e3]";
+    let ggf = |tags: &str, moves| format!("(;GM[Othello]PC[]PB[]PW[]{tags}{BOARD}{moves};)");
+    let komi = "TY[8k]KB[f5//1]KW[f5//1]KM[-0.500]";
+    let sgf = |result| {
+        format!("(;GM[2]RE[{result}]{MOVES})")
+            .replace("B[", ";B[")
+            .replace("W[", ";W[")
+    };
+    for (text, to, board) in [
+        (
+            ggf("TY[8]RE[+66]", MOVES),
+            "ggf",
+            "the board says +64 for Black",
+        ),
+        (
+            ggf("TY[8]RE[+100]", MOVES),
+            "ggf",
+            "the board says +64 for Black",
+        ),
+        (
+            ggf("TY[8]RE[+12.5]", MOVES),
+            "ggf",
+            "the board says +64 for Black",
+        ),
+        (
+            ggf(&format!("{komi}RE[-64.000]"), MOVES),
+            "ggf",
+            "+64 for Black, +64.500 less the komi",
+        ),
+        (sgf("B+66"), "sgf", "the board says +64 for Black"),
+        (sgf("60-60"), "sgf", "the board says +64 for Black"),
+    ] {
+        let check = run_with_input(&["check", "-"], text.as_str());
+        assert_eq!(check.code, 1, "{text}: {}", check.stderr);
+        assert!(check.stdout.contains(board), "{text}: {}", check.stdout);
+        assert!(check.stdout.contains("1 fault"), "{text}: {}", check.stdout);
+        let row = rows(&run_with_input(&["check", "-", "--json"], text.as_str())).remove(0);
+        assert_eq!(row["rule"], "score-impossible");
+        let convert = run_with_input(&["convert", "-", "--to", to], text.as_str());
+        assert!(
+            convert.stderr.contains("no such game can have in 1 game"),
+            "{}",
+            convert.stderr
+        );
+        let whole = run_with_input(&["convert", "-", "--to", to, "--lossless"], text.as_str());
+        assert_eq!((whole.code, whole.stdout.as_str()), (2, ""), "{text}");
+    }
+    // A value that is right with its komi is none, nor is the number that stands for no result.
+    for (tags, moves) in [
+        (&*format!("{komi}RE[+64.500]"), MOVES),
+        ("TY[8]RE[-127.000]", "B[f5]"),
+        ("TY[8]RE[?]", "B[f5]"),
+    ] {
+        let check = run_with_input(&["check", "-"], ggf(tags, moves));
+        assert_eq!(check.code, 0, "{tags}: {}", check.stdout);
+    }
+}

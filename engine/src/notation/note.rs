@@ -3,7 +3,7 @@
 use super::span::Span;
 use crate::bitboard::Bitboard;
 use crate::color::{ByColor, Color};
-use crate::score::Convention;
+use crate::score::{Convention, DiscDiff};
 use std::fmt;
 
 /// Something in a text that is worth telling and no error.
@@ -145,4 +145,11 @@ impl fmt::Display for Note {
 
 pub(super) fn counted(count: usize, one: &str, many: &str) -> String {
     format!("{count} {}", if count == 1 { one } else { many })
+}
+
+/// What is told of a result in discs that no game of the kind can have.
+pub(super) fn impossible_result(stated: &str, replayed: DiscDiff) -> String {
+    format!(
+        "the result {stated:?} is stated, which the game cannot have; the board says {replayed} for Black"
+    )
 }

@@ -240,10 +240,37 @@ fn results_are_compared_with_the_board() {
     assert_eq!(result("64.00:t").0, difference(64, GgfEnding::TimedOut));
     assert_eq!(result("64.00:s").0, difference(64, GgfEnding::Agreed));
     assert_eq!(result("?"), (GgfResult::Unknown, vec![]));
-    for odd in ["aborted", "-127.000", "+8.500", "64:x", "", "nan"] {
+    for odd in ["aborted", "64:x", "nan"] {
         let expected = vec![GgfNote::Result(odd.to_owned())];
         assert_eq!(result(odd), (GgfResult::Unknown, expected), "{odd}");
     }
+    assert_eq!(result(""), (GgfResult::Unknown, vec![]));
+    let impossible = |stated: &str, less_komi: Option<&str>| {
+        let (stated, replayed) = (stated.to_owned(), DiscDiff::MAX);
+        let less_komi = less_komi.map(str::to_owned);
+        vec![GgfNote::ImpossibleResult {
+            stated,
+            replayed,
+            less_komi,
+        }]
+    };
+    for stated in ["-127.000", "+8.500", "+66", "-64.5:r"] {
+        let notes = impossible(stated, None);
+        assert_eq!(result(stated), (GgfResult::Unknown, notes), "{stated}");
+    }
+    for halves in -300..=300 {
+        let value = f64::from(halves) / 2.0;
+        let is_possible = halves % 2 == 0 && value.abs() <= 64.0;
+        for text in [format!("{value:+.3}"), format!("{value}:t")] {
+            let (read, notes) = result(&text);
+            assert_eq!(read != GgfResult::Unknown, is_possible, "{text}");
+            // Nothing but the right result goes without a word.
+            assert_eq!(notes.is_empty(), halves == 128, "{text}");
+        }
+    }
+    // Before the end such a number tells nothing: programs write one for want of a result.
+    let unfinished = read(&with("RE[-127.000]B[f5]"));
+    assert_eq!(unfinished.notes, [GgfNote::Result("-127.000".to_owned())]);
     let (stated, replayed) = (DiscDiff::MIN, DiscDiff::MAX);
     assert_eq!(
         result("-64").1,

@@ -25,8 +25,8 @@ use xsquare_engine::{Convention, Position};
 /// Replay every game of files by the rules and list each fault.
 ///
 /// The stated results are compared with the boards under each way of counting: the discs on the board, the empties to
-/// the winner, and the discs on the board but 64-0 if one side has none. A result that none of them gives is a fault,
-/// and so is one in WTHOR or GGF that is not counted with the empties to the winner, as these formats have it. Results of
+/// the winner, and the discs on the board but 64-0 if one side has none. A result that none of them gives is a fault, also
+/// one in numbers that no game can have, and so is one in WTHOR or GGF that is not counted with the empties to the winner, as these formats have it. Results of
 /// games that stop before their end are judgements and are only counted. Exit code 1 tells of a fault.
 #[derive(Debug, Args)]
 #[command(after_help = "Example:\n  xsquare check games.ggf WTH_2001.wtb")]
@@ -85,6 +85,8 @@ struct Check<'a> {
 /// Something about a result that is a fault.
 struct ScoreFault {
     rule: &'static str,
+    /// The result; empty if the message has it as it is written.
+    stated: String,
     message: String,
 }
 
@@ -129,7 +131,15 @@ impl Check<'_> {
         tally.finished += u64::from(record.game.is_over());
         for note in &read.notes {
             let line = format!("{name}, game {}: {note}", read.number);
-            if matches!(note.kind, RecordNoteKind::Odd | RecordNoteKind::Result) {
+            if note.kind == RecordNoteKind::ImpossibleResult {
+                tally.scores += 1;
+                let fault = ScoreFault {
+                    rule: "score-impossible",
+                    stated: String::new(),
+                    message: note.to_string(),
+                };
+                self.score_fault(name, read, &fault, tally)?;
+            } else if matches!(note.kind, RecordNoteKind::Odd | RecordNoteKind::Result) {
                 tally.oddities += 1;
                 output::warn(&line);
             } else {
@@ -142,12 +152,22 @@ impl Check<'_> {
         tally.result(stated, check);
         let demanded = self.convention.or_else(|| convention_of(read.format));
         if let Some(fault) = score_fault(stated, check, record.game.position(), demanded) {
-            tally.faults += 1;
-            let players = players(read);
-            let line = format!("{name}, game {}{players}: {}", read.number, fault.message);
-            self.print(&FaultRow::of_score(name, read, &fault), &line)?;
+            self.score_fault(name, read, &fault, tally)?;
         }
         Ok(())
+    }
+
+    fn score_fault(
+        &self,
+        name: &str,
+        read: &RecordRead,
+        fault: &ScoreFault,
+        tally: &mut Tally,
+    ) -> anyhow::Result<()> {
+        tally.faults += 1;
+        let players = players(read);
+        let line = format!("{name}, game {}{players}: {}", read.number, fault.message);
+        self.print(&FaultRow::of_score(name, read, fault), &line)
     }
 
     fn print(&self, row: &FaultRow, line: &str) -> anyhow::Result<()> {
@@ -201,6 +221,7 @@ fn score_fault(
     let fault = |rule, what: &str| {
         Some(ScoreFault {
             rule,
+            stated: stated.to_string(),
             message: format!(
                 "the result {stated} is stated{what}; the board says {}",
                 counts(stated, end)

@@ -41,7 +41,6 @@ impl FaultRow {
 
     /// A result that is not that of the board.
     pub(super) fn of_score(file: &str, read: &RecordRead, fault: &ScoreFault) -> Self {
-        let stated = read.record.result;
         Self {
             schema: "xsquare.check.fault.v1",
             file: file.to_owned(),
@@ -51,7 +50,7 @@ impl FaultRow {
             ply: Some(read.record.game.turns().len()),
             square: None,
             rule: fault.rule,
-            text: stated.map_or(String::new(), |stated| stated.to_string()),
+            text: fault.stated.clone(),
             message: fault.message.clone(),
         }
     }

@@ -18,6 +18,7 @@ pub use write::{write_ggf, write_ggf_turn};
 use crate::color::{ByColor, Color};
 use crate::game::Game;
 use crate::moves::Move;
+use crate::notation::note::impossible_result;
 use crate::score::DiscDiff;
 use std::fmt;
 use std::time::Duration;
@@ -142,8 +143,17 @@ pub enum GgfNote {
     MatchType(String),
     /// Part of a clock that has no meaning here, passed over.
     ClockOption(String),
-    /// A result that is no disc difference.
+    /// A result that is no disc difference, passed over.
     Result(String),
+    /// A result in discs that a finished game cannot have, passed over.
+    ImpossibleResult {
+        /// As written.
+        stated: String,
+        /// Black's difference by the final position.
+        replayed: DiscDiff,
+        /// The same less the komi of a komi game, as it would be written.
+        less_komi: Option<String>,
+    },
     /// The result is not that of the board, both Black's difference.
     ResultDiffers {
         /// As written.
@@ -169,7 +179,21 @@ impl fmt::Display for GgfNote {
             Self::ClockOption(text) => {
                 write!(f, "clock {text:?} has parts that are passed over")
             }
-            Self::Result(text) => write!(f, "result {text:?} is no disc difference"),
+            Self::Result(text) => write!(
+                f,
+                "result {text:?} is no difference that the game can end with, and passed over"
+            ),
+            Self::ImpossibleResult {
+                stated,
+                replayed,
+                less_komi,
+            } => {
+                f.write_str(&impossible_result(stated, *replayed))?;
+                match less_komi {
+                    Some(less) => write!(f, ", {less} less the komi"),
+                    None => Ok(()),
+                }
+            }
             Self::ResultDiffers { stated, replayed } => write!(
                 f,
                 "the result is {stated} for Black, but the board says {replayed}"
@@ -275,12 +299,7 @@ impl GgfGame {
 
     /// Black's final difference on the board, `None` while the game goes on.
     pub fn replayed(&self) -> Option<DiscDiff> {
-        let position = self.game.position();
-        let score = position.board().final_score();
-        position.is_over().then(|| match position.side() {
-            Color::Black => score,
-            Color::White => -score,
-        })
+        self.game.position().difference()
     }
 
     /// The turns with what was noted.

@@ -1,6 +1,7 @@
 //! GGF read: tags first, then what they mean.
 
 use super::clock::{GgfClock, number, read_time};
+use super::write::result_value;
 use super::{Ggf, GgfDetail, GgfEnding, GgfFault, GgfGame, GgfKomi, GgfNote, GgfPlayer, GgfResult};
 use crate::bitboard::Bitboard;
 use crate::color::{ByColor, Color};
@@ -378,6 +379,33 @@ impl<'a> Reader<'a> {
         self.read.game.turns().len() + 1
     }
 
+    /// Takes the result, which is compared with the board of a finished game.
+    fn take_result(&mut self, text: &str) {
+        let (stated, komi) = (text.to_owned(), self.read.komi);
+        let replayed = self.read.replayed();
+        let difference = |discs, ending| GgfResult::Difference { discs, ending };
+        let read = read_result(text);
+        let whole = read.and_then(|(value, ending)| Some((whole_discs(value, komi)?, ending)));
+        let note = match (read, whole, replayed) {
+            (_, Some((discs, ending)), _) => {
+                self.read.result = difference(discs, ending);
+                let differs = replayed.filter(|&replayed| replayed != discs);
+                differs.map(|replayed| GgfNote::ResultDiffers {
+                    stated: discs,
+                    replayed,
+                })
+            }
+            (Some(_), None, Some(replayed)) => Some(GgfNote::ImpossibleResult {
+                stated,
+                replayed,
+                less_komi: komi
+                    .map(|_| result_value(difference(replayed, GgfEnding::Played), komi)),
+            }),
+            _ => (!matches!(text.trim(), "?" | "")).then_some(GgfNote::Result(stated)),
+        };
+        self.notes.extend(note);
+    }
+
     /// Checks the whole; the game ends at `end`.
     fn finish(mut self, end: usize) -> Result<Ggf, NotationError> {
         let missing = |what| Err(fault(GgfFault::Missing(what), self.text, end..end));
@@ -388,25 +416,15 @@ impl<'a> Reader<'a> {
             return missing("BO");
         }
         if !self.implied.is_empty() {
-            self.notes.push(GgfNote::ImpliedPasses(self.implied));
+            self.notes
+                .push(GgfNote::ImpliedPasses(std::mem::take(&mut self.implied)));
         }
         if self.passes_after_end > 0 {
             self.notes
                 .push(GgfNote::PassesAfterEnd(self.passes_after_end));
         }
         if let Some(text) = self.result {
-            let result = read_result(text, self.read.komi);
-            self.read.result = result;
-            match (result, self.read.replayed()) {
-                (GgfResult::Unknown, _) if text.trim() != "?" => {
-                    self.notes.push(GgfNote::Result(text.to_owned()));
-                }
-                (GgfResult::Difference { discs, .. }, Some(replayed)) if discs != replayed => {
-                    let stated = discs;
-                    self.notes.push(GgfNote::ResultDiffers { stated, replayed });
-                }
-                _ => {}
-            }
+            self.take_result(text);
         }
         Ok(Ggf {
             game: self.read,
@@ -459,25 +477,25 @@ fn read_turn(text: &str, range: Range<usize>) -> Result<(Move, GgfDetail), Notat
     }
 }
 
-/// `+2.000`, `-64.00:r`, in komi games less the komi; whatever is no difference of a finished game is unknown.
-fn read_result(text: &str, komi: Option<GgfKomi>) -> GgfResult {
-    /// Servers round results and komis to two or three places.
-    const ROUNDING: f64 = 0.011;
+/// `+2.000`, `-64.00:r`: a number and how the game ended; `None` if it is none.
+fn read_result(text: &str) -> Option<(f64, GgfEnding)> {
     let (discs, ending) = match text.trim().split_once(':') {
         Some((discs, "r")) => (discs, GgfEnding::Resigned),
         Some((discs, "t")) => (discs, GgfEnding::TimedOut),
         Some((discs, "s")) => (discs, GgfEnding::Agreed),
-        Some(_) => return GgfResult::Unknown,
+        Some(_) => return None,
         None => (text.trim(), GgfEnding::Played),
     };
+    Some((number(discs)?, ending))
+}
+
+/// The difference on the board that this number states, which in komi games is less the komi.
+fn whole_discs(value: f64, komi: Option<GgfKomi>) -> Option<DiscDiff> {
+    /// Servers round results and komis to two or three places.
+    const ROUNDING: f64 = 0.011;
     let (komi, tolerance) = komi.map_or((0.0, 0.0), |komi| (komi.discs, ROUNDING));
-    let is_near = |whole: f64| move |value| f64::abs(value + komi - whole) <= tolerance;
-    let value = number(discs);
-    let whole = (-64..=64).find(|&whole| value.is_some_and(is_near(f64::from(whole))));
-    match whole.and_then(DiscDiff::new) {
-        Some(discs) => GgfResult::Difference { discs, ending },
-        None => GgfResult::Unknown,
-    }
+    let is_near = |whole: &i32| f64::abs(value + komi - f64::from(*whole)) <= tolerance;
+    (-64..=64).find(is_near).and_then(DiscDiff::new)
 }
 
 /// Looks at a match type such as `s8kr20`: synchro, size, komi, random start with so many discs. Tells whether a part of it

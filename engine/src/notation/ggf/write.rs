@@ -78,7 +78,7 @@ impl Text {
             }
             self.tag("KM", &format!("{:.3}", komi.discs));
         }
-        self.tag("RE", &result(game.result, game.komi));
+        self.tag("RE", &result_value(game.result, game.komi));
         self.tag("BO", &board(game.game.start()));
     }
 
@@ -103,7 +103,8 @@ impl Text {
     }
 }
 
-fn result(result: GgfResult, komi: Option<GgfKomi>) -> String {
+/// A result as it is written.
+pub(super) fn result_value(result: GgfResult, komi: Option<GgfKomi>) -> String {
     match result {
         GgfResult::Unknown => "?".to_owned(),
         GgfResult::Difference { discs, ending } => {

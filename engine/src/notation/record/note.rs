@@ -27,6 +27,8 @@ pub enum RecordNoteKind {
     PassedOver,
     /// A result that says nothing a record can hold is passed over.
     Result,
+    /// A result that the game cannot have is passed over.
+    ImpossibleResult,
     /// Fields that only fill a line are passed over; nothing is lost with them.
     Filler,
     /// The record tells less than it should.
@@ -38,12 +40,15 @@ pub enum RecordNoteKind {
 impl RecordNoteKind {
     /// Whether such a note casts doubt on the text, rather than only telling how it was read.
     pub const fn is_warning(self) -> bool {
-        matches!(self, Self::PassedOver | Self::Result | Self::Odd)
+        self.is_loss() || matches!(self, Self::Odd)
     }
 
     /// Whether such a note tells that something of the text is not in the record.
     pub const fn is_loss(self) -> bool {
-        matches!(self, Self::PassedOver | Self::Result)
+        matches!(
+            self,
+            Self::PassedOver | Self::Result | Self::ImpossibleResult
+        )
     }
 
     /// The sort in words.
@@ -53,6 +58,7 @@ impl RecordNoteKind {
             Self::Encoding => "old encodings",
             Self::PassedOver => "things passed over",
             Self::Result => "results that cannot be read",
+            Self::ImpossibleResult => "results that no such game can have",
             Self::Filler => "filler fields passed over",
             Self::Missing => "things missing",
             Self::Odd => "oddities",
@@ -127,6 +133,7 @@ impl RecordNote {
                 RecordNoteKind::PassedOver
             }
             GgfNote::Result(_) => RecordNoteKind::Result,
+            GgfNote::ImpossibleResult { .. } => RecordNoteKind::ImpossibleResult,
             GgfNote::MatchType(_) => RecordNoteKind::Odd,
             GgfNote::ImpliedPasses(_) | GgfNote::PassesAfterEnd(_) => RecordNoteKind::Passes,
             GgfNote::SideMissing => RecordNoteKind::Missing,

@@ -9,7 +9,7 @@ use crate::game::Game;
 use crate::moves::Move;
 use crate::notation::error::{NotationError, NotationErrorKind};
 use crate::notation::ggf::{GgfClock, number};
-use crate::notation::note::counted;
+use crate::notation::note::{counted, impossible_result};
 use crate::notation::record::{GameRecord, RecordNote, RecordNoteKind};
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -64,6 +64,8 @@ struct Reader<'a> {
     seen: BTreeSet<String>,
     overtime: Option<Range<usize>>,
     seconds: Option<Range<usize>>,
+    /// Numbers in place of a result, to be compared with the last board.
+    impossible_result: Option<String>,
     implied: Vec<usize>,
     passes_after_end: usize,
     unread: BTreeSet<String>,
@@ -81,6 +83,7 @@ impl<'a> Reader<'a> {
             seen: BTreeSet::new(),
             overtime: None,
             seconds: None,
+            impossible_result: None,
             implied: Vec::new(),
             passes_after_end: 0,
             unread: BTreeSet::new(),
@@ -252,11 +255,14 @@ impl<'a> Reader<'a> {
                 let text = format!("RE[{text}] passed over: the game has no result");
                 self.note(RecordNoteKind::PassedOver, &text);
             }
-            ResultValue::Odd => {
-                let text = format!("RE[{}] is no result", text.escape_debug());
-                self.note(RecordNoteKind::Result, &text);
-            }
+            ResultValue::Impossible => self.impossible_result = Some(text.to_owned()),
+            ResultValue::Odd => self.odd_result(text),
         }
+    }
+
+    fn odd_result(&mut self, text: &str) {
+        let text = format!("RE[{}] is no result", text.escape_debug());
+        self.note(RecordNoteKind::Result, &text);
     }
 
     fn note(&mut self, kind: RecordNoteKind, text: &str) {
@@ -304,6 +310,15 @@ impl<'a> Reader<'a> {
             self.begin(None)?;
         }
         self.clocks();
+        if let Some(stated) = self.impossible_result.take() {
+            match self.record.game.position().difference() {
+                Some(replayed) => {
+                    let text = impossible_result(&stated, replayed);
+                    self.note(RecordNoteKind::ImpossibleResult, &text);
+                }
+                None => self.odd_result(&stated),
+            }
+        }
         if !self.record.details.is_empty() {
             let turns = self.record.game.turns().len();
             self.record.details.resize_with(turns, Default::default);

@@ -111,6 +111,8 @@ pub(super) enum ResultValue {
     Unknown,
     /// That there is none.
     Void,
+    /// Numbers that are the result of no game.
+    Impossible,
     /// Something that is no result.
     Odd,
 }
@@ -154,7 +156,15 @@ pub(super) fn result(text: &str) -> ResultValue {
                 .map(|discs| ResultValue::Stated(StatedResult::played(StatedScore::Discs(discs)))),
         },
     };
-    read.unwrap_or(ResultValue::Odd)
+    read.unwrap_or_else(|| {
+        let (first, second) = text.split_once(['+', '-', ':']).unwrap_or_default();
+        let is_side = |text: &str| matches!(text, "b" | "w") || number(text).is_some();
+        if is_side(first.trim()) && number(second.trim()).is_some() {
+            ResultValue::Impossible
+        } else {
+            ResultValue::Odd
+        }
+    })
 }
 
 /// `33-31`
@@ -241,7 +251,10 @@ mod tests {
             (stated("?"), stated("Void")),
             ("Unknown".into(), "Void".into())
         );
-        for odd in ["B+65", "B+1.5", "B+-2", "60-60", "x", "-5", "33-"] {
+        for impossible in ["B+65", "B+1.5", "w+-2", "60-60", "70 : 1"] {
+            assert_eq!(result(impossible), ResultValue::Impossible, "{impossible}");
+        }
+        for odd in ["x", "-5", "33-", "B+x", "B65", "+", "c+2"] {
             assert_eq!(result(odd), ResultValue::Odd, "{odd}");
         }
     }
