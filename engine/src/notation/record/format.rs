@@ -131,6 +131,7 @@ pub enum Container {
 /// assert_eq!(detect(b"\xef\xbb\xbf 1 (;GM[Othello]PC[]"), Container::Ggf);
 /// assert_eq!(detect(b"(;FF[4]GM[2]SZ[8];B[f5])"), Container::Sgf);
 /// assert_eq!(detect(b"[{\"players\":"), Container::Json);
+/// assert_eq!(detect(b"{Game 1} f5d6c3"), Container::Lines);
 /// assert_eq!(detect(b"[Event \"Open\"]"), Container::Lines);
 /// assert_eq!(detect(&[20, 7, 5, 22, 12, 0, 0, 0, 0, 0, 0xb9, 7, 8, 0, 24, 0]), Container::Wthor);
 /// ```
@@ -145,7 +146,8 @@ pub fn detect(head: &[u8]) -> Container {
     match text.first() {
         // Its reader says what it is.
         Some(b'[') if is_pgn(text) => Container::Lines,
-        Some(b'{' | b'[') => Container::Json,
+        Some(b'[') => Container::Json,
+        Some(b'{') if begins_object(&text[1..]) => Container::Json,
         Some(b'(') if text[1..].trim_ascii_start().starts_with(b";") => ggf_or_sgf(text),
         Some(b'0'..=b'9') => {
             let digits = text.iter().take_while(|byte| byte.is_ascii_digit()).count();
@@ -158,6 +160,12 @@ pub fn detect(head: &[u8]) -> Container {
         }
         _ => Container::Lines,
     }
+}
+
+/// Whether what stands behind a brace makes it the beginning of an object in JSON, and not of a comment on a transcript.
+fn begins_object(text: &[u8]) -> bool {
+    let next = text.trim_ascii_start().first();
+    matches!(next, None | Some(b'"' | b'}'))
 }
 
 /// Which of the two a text that begins with `(;` is. The game tag says it; without one, GGF always has a board.

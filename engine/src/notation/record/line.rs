@@ -114,9 +114,31 @@ pub(super) fn first_kind(line: &str) -> LineKind {
     }
 }
 
+/// Whether a game whose first line this is numbers its moves.
+pub(super) fn is_numbered(line: &str) -> bool {
+    without_comments(line).starts_with(|c: char| c.is_ascii_digit())
+}
+
+/// The line from its first word that is no comment in brackets.
+fn without_comments(line: &str) -> &str {
+    let mut text = line.trim_start_matches(BLANKS);
+    loop {
+        let close = match text.chars().next() {
+            Some('(') => ')',
+            Some('{') => '}',
+            _ => return text,
+        };
+        let Some((_, rest)) = text.split_once(close) else {
+            return text;
+        };
+        text = rest.trim_start_matches(BLANKS);
+    }
+}
+
 /// What a line looks like.
 pub(super) fn line_kind(line: &str) -> LineKind {
-    let text = line.split(['%', '#']).next().unwrap_or_default();
+    let text = without_comments(line);
+    let text = text.split(['%', '#']).next().unwrap_or_default();
     let text = text.trim_matches(BLANKS);
     if is_result(text) {
         return LineKind::Result;

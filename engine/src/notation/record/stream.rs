@@ -3,7 +3,7 @@
 use super::chunk::{Chunk, Chunks, Stray};
 use super::error::{RecordError, RecordErrorKind};
 use super::format::{Container, GameFormat, detect};
-use super::line::{LineKind, continues, first_kind, line_kind, read_line};
+use super::line::{LineKind, continues, first_kind, is_numbered, line_kind, read_line};
 use super::loss::{Loss, Losses};
 use super::note::{RecordNote, RecordNoteKind};
 use super::wthor::WthorGames;
@@ -232,7 +232,7 @@ fn gather<R: BufRead>(first: &Line, lines: &mut Peekable<Lines<R>>) -> (String, 
     let mut text = first.text.clone();
     let mut encoding = first.encoding;
     let mut last = first_kind(&text);
-    let is_numbered = text.trim_start().starts_with(|c: char| c.is_ascii_digit());
+    let is_numbered = is_numbered(&text);
     let mut number = first.number;
     loop {
         let next = lines.next_if(|next| match next {

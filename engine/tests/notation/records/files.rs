@@ -122,6 +122,37 @@ fn comments_and_results_of_transcripts_are_kept() {
 }
 
 #[test]
+fn transcripts_may_begin_with_a_comment() {
+    for comment in [
+        "(Game 1)",
+        "{Game 1}",
+        "{ Game 1 }",
+        "{Game 1} ",
+        "\u{feff}{Game 1}",
+    ] {
+        let read = only(format!("{comment}f5d6c3\n").as_bytes());
+        assert_eq!(read.format, GameFormat::Transcript, "{comment}");
+        assert_eq!(read.record.comment, "Game 1", "{comment}");
+    }
+    for comment in ["1. f5", "f5d6 (x)", "m:1", "[]", "100%", "'m'"] {
+        let read = only(format!("{{{comment}}} f5d6c3").as_bytes());
+        assert_eq!(
+            (moves(&read.record), read.record.comment.as_str()),
+            ("f5d6c3".to_owned(), comment)
+        );
+    }
+    // The numbers behind a comment go on in the next line all the same.
+    let read = only(b"{Game 1} (100%) 1. f5 d6\n2. c3 d3\n");
+    assert_eq!(moves(&read.record), "f5d6c3d3");
+    // An object is one, whatever is wrong with it.
+    for object in ["{}", "{ \"x\": 1}", "{\n\t\"m\"", "{"] {
+        let all = read_all(object.as_bytes());
+        assert!(all.iter().all(Result::is_err), "{object}");
+        assert_eq!(detect(object.as_bytes()), Container::Json, "{object}");
+    }
+}
+
+#[test]
 fn transcripts_have_five_layouts() {
     let record = only(b"c4c3f5b4a4a5c2a3d2").record;
     let text = |layout, passes| {
