@@ -3,11 +3,11 @@
 use crate::commands::play::Counting;
 use crate::commands::review;
 use crate::config::{Settings, parse_level};
-use crate::diagram::page::{self, Paper};
+use crate::diagram::page::{self, Paper, Title};
 use crate::diagram::scene::Scene;
 use crate::diagram::{self, Diagram, draw, graph, move_count, pdf, png, svg, text};
 use crate::exit::ExitCode;
-use crate::games::GameArgs;
+use crate::games::{GameArgs, printable};
 use crate::interrupt;
 use crate::numbers::number;
 use crate::output;
@@ -62,7 +62,7 @@ pub(crate) struct DiagramArgs {
     /// How discs are counted at the end
     #[arg(long, value_name = "NAME", value_enum, default_value_t)]
     convention: Counting,
-    /// A line above the diagram
+    /// A line above the diagram, or above all of them
     #[arg(long, value_name = "TEXT")]
     title: Option<String>,
     /// Width of a board in millimetres, 10 to 1000
@@ -234,10 +234,23 @@ impl DiagramArgs {
             }
             self.diagrams(&record)?
         };
-        if let (Some(title), [only]) = (&self.title, diagrams.as_mut_slice()) {
-            crate::games::printable(title).clone_into(&mut only.title);
+        if let (Some(title), [only]) = (self.title(), diagrams.as_mut_slice()) {
+            only.title = title;
         }
         Ok(Drawn::Diagrams(diagrams))
+    }
+
+    fn title(&self) -> Option<String> {
+        let title = self.title.as_deref().map(printable);
+        title.filter(|title| !title.is_empty())
+    }
+
+    /// The title of what has none in itself: several diagrams, which have their numbers, or a graph.
+    fn title_above(&self, drawn: &Drawn) -> Option<String> {
+        match drawn {
+            Drawn::Diagrams(diagrams) if diagrams.len() == 1 => None,
+            _ => self.title(),
+        }
     }
 
     fn diagrams(&self, record: &GameRecord) -> anyhow::Result<Vec<Diagram>> {
@@ -284,15 +297,17 @@ impl DiagramArgs {
 
     /// The lines of text.
     fn text(&self, drawn: &Drawn) -> anyhow::Result<String> {
-        match drawn {
-            Drawn::Diagrams(diagrams) => {
-                let texts: Vec<String> = diagrams.iter().map(text::text).collect();
-                Ok(texts.join("\n"))
-            }
+        let mut texts = match drawn {
+            Drawn::Diagrams(diagrams) => diagrams.iter().map(text::text).collect(),
             Drawn::Graph(record) => {
-                text::graph(record, self.convention.into()).context(NO_EVALUATIONS)
+                let graph = text::graph(record, self.convention.into());
+                vec![graph.context(NO_EVALUATIONS)?]
             }
+        };
+        if let Some(title) = self.title_above(drawn) {
+            texts.insert(0, text::title(&title));
         }
+        Ok(texts.join("\n"))
     }
 
     /// The bytes of a picture.
@@ -313,10 +328,11 @@ impl DiagramArgs {
                 vec![graph.context(NO_EVALUATIONS)?]
             }
         };
-        if matches!(kind, Kind::Png | Kind::Pdf) {
-            warn_of_letters(&scenes);
-        }
-        let title = self.title.as_deref().unwrap_or("Othello diagram");
+        let above = self.title_above(drawn).map(|text| Title {
+            text,
+            size: board / 12.0,
+        });
+        let name = self.title.as_deref().unwrap_or("Othello diagram");
         let columns = self.columns.map(usize::from);
         if kind == Kind::Pdf {
             let widest = scenes.iter().map(|scene| scene.width).fold(0.0, f32::max);
@@ -325,15 +341,23 @@ impl DiagramArgs {
                     "a picture {widest:.0} mm wide does not fit on the paper; expected a lesser --size"
                 );
             }
-            return Ok(pdf::pdf(&page::pages(scenes, paper, columns), title));
+            let pages = page::pages(scenes, paper, columns, above.as_ref());
+            warn_of_letters(&pages);
+            return Ok(pdf::pdf(&pages, name));
         }
         let columns = columns.unwrap_or(if scenes.len() > 4 { 3 } else { 2 });
-        let sheet = page::sheet(scenes, columns);
+        let mut sheet = page::sheet(scenes, columns);
+        if let Some(title) = above {
+            sheet = title.above(sheet);
+        }
         let mut framed = Scene::new(sheet.width + 2.0 * MARGIN, sheet.height + 2.0 * MARGIN);
         framed.place(sheet, (MARGIN, MARGIN));
         match kind {
-            Kind::Png => png::png(&framed, f32::from(self.dpi)),
-            _ => Ok(svg::svg(&framed, title).into_bytes()),
+            Kind::Png => {
+                warn_of_letters(std::slice::from_ref(&framed));
+                png::png(&framed, f32::from(self.dpi))
+            }
+            _ => Ok(svg::svg(&framed, name).into_bytes()),
         }
     }
 }

@@ -14,10 +14,9 @@ const GRAPH: usize = 12;
 /// The diagram in lines of text: `X` and `O` are discs, `◆` and `◇` discs that were just flipped to Black and White.
 pub(crate) fn text(diagram: &Diagram) -> String {
     let label = style::LABEL;
-    let strong = style::STRONG;
     let mut text = String::new();
     if !diagram.title.is_empty() {
-        let _ = writeln!(text, "    {strong}{}{strong:#}", diagram.title);
+        text.push_str(&title(&diagram.title));
     }
     let _ = writeln!(text, "{label}     a  b  c  d  e  f  g  h{label:#}");
     for row in 0..8 {
@@ -33,6 +32,12 @@ pub(crate) fn text(diagram: &Diagram) -> String {
         let _ = writeln!(text, "    {line}");
     }
     text
+}
+
+/// The line above a diagram, or above several.
+pub(crate) fn title(text: &str) -> String {
+    let strong = style::STRONG;
+    format!("    {strong}{text}{strong:#}\n")
 }
 
 /// The evaluations of a game as bars, a column for each move, Black's lead upwards; `None` if it has none.

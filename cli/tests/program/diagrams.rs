@@ -214,6 +214,43 @@ fn a_game_without_evaluations_is_judged_for_its_graph() {
 }
 
 #[test]
+fn a_title_stands_above_whatever_is_drawn() {
+    let folder = tempfile::tempdir().unwrap();
+    let game = folder.path().join("a.sgf").display().to_string();
+    fs::write(&game, "(;GM[2];B[f5]V[1];W[d6]V[-3.5];B[c3]V[7])").unwrap();
+    for what in [
+        &["--at", "2"][..],
+        &["--at", "1,2"],
+        &["--at", "0-3"],
+        &["--transcript"],
+        &["--graph"],
+    ] {
+        let arguments = [&[&*game, "--title", "Foo"], what].concat();
+        let text = run(&[&["diagram"], &*arguments].concat()).stdout;
+        assert_eq!(text.lines().next(), Some("    Foo"), "{what:?}");
+        assert_eq!(count(&text, "Foo"), 1, "{what:?}");
+        let svg = String::from_utf8(drawn(&arguments, "a.svg")).unwrap();
+        assert_eq!(count(&svg, ">Foo</text>"), 1, "{what:?}");
+        // In PNG and PDF letters are shapes, and one that there is not is told only where it would be drawn.
+        for kind in ["png", "pdf"] {
+            let file = folder
+                .path()
+                .join(format!("a.{kind}"))
+                .display()
+                .to_string();
+            let arguments = [&["diagram", &game, "--title", "東", "-o", &file], what].concat();
+            let told = run(&arguments).stderr;
+            assert!(told.contains("has no 東;"), "{what:?}: {told}");
+        }
+    }
+    let text = run(&["diagram", "f5d6c3", "--at", "1,2", "--title", "Foo"]).stdout;
+    assert!(
+        text.contains("    After move 1\n") && text.contains("    After move 2\n"),
+        "{text}"
+    );
+}
+
+#[test]
 fn letters_that_the_font_does_not_have_are_told() {
     let folder = tempfile::tempdir().unwrap();
     let draw = |title: &str, kind: &str| {
