@@ -28,6 +28,13 @@ pub(crate) fn evaluations(record: &GameRecord) -> Vec<(usize, f64)> {
     values
 }
 
+/// What stands below a graph: what it shows, and the headings of the game.
+pub(crate) fn caption(record: &GameRecord, convention: Convention) -> Vec<String> {
+    let mut lines = vec!["Evaluations in discs, as Black sees them".to_owned()];
+    lines.extend(headings(record, convention));
+    lines
+}
+
 /// Draws the evaluations of a game, so wide in millimetres; `None` if it has none.
 pub(crate) fn graph(record: &GameRecord, width: f32, convention: Convention) -> Option<Scene> {
     let values = evaluations(record);
@@ -42,7 +49,7 @@ pub(crate) fn graph(record: &GameRecord, width: f32, convention: Convention) -> 
         .into_iter()
         .find(|[limit, _]| largest <= *limit)
         .unwrap_or([64.0, 16.0]);
-    let caption = headings(record, convention);
+    let caption = caption(record, convention);
     #[expect(clippy::cast_precision_loss, reason = "both are small")]
     let (lines, moves) = (caption.len() as f32, move_count(&record.game).max(1) as f32);
     let words = WORDS * width;

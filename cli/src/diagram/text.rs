@@ -1,7 +1,7 @@
 //! Diagrams for the terminal.
 
-use super::graph::evaluations;
-use super::{Cell, Diagram, Mark, headings, move_count};
+use super::graph::{caption, evaluations};
+use super::{Cell, Diagram, Mark, move_count};
 use crate::output::graph::{self, Bricks};
 use crate::output::style;
 use std::fmt::Write as _;
@@ -71,7 +71,7 @@ pub(crate) fn graph(record: &GameRecord, convention: Convention) -> Option<Strin
         let _ = write!(axis, "{number:<10}");
     }
     let _ = writeln!(text, "{label}     {}{label:#}", axis.trim_end());
-    for line in headings(record, convention) {
+    for line in caption(record, convention) {
         let _ = writeln!(text, "    {line}");
     }
     Some(text)

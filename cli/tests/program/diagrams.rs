@@ -99,7 +99,9 @@ fn evaluations_are_drawn_if_there_are_any() {
     let path = path.display().to_string();
     let text = String::from_utf8(drawn(&[&path, "--graph"], "a.svg")).unwrap();
     assert!(
-        text.contains(">Ann - Bo</text>") && text.contains(">+8</text>"),
+        text.contains(">Ann - Bo</text>")
+            && text.contains(">+8</text>")
+            && text.contains(">Evaluations in discs, as Black sees them</text>"),
         "{text}"
     );
     let run_ = run(&["diagram", "f5d6", "--graph", "--to", "svg"]);
@@ -182,14 +184,15 @@ fn evaluations_are_drawn_as_text() {
     let run = run_with_input(&["diagram", "-", "--graph"], ggf);
     assert_eq!(run.code, 0, "{}", run.stderr);
     let lines: Vec<&str> = run.stdout.lines().collect();
-    assert_eq!(lines.len(), 14, "{}", run.stdout);
+    assert_eq!(lines.len(), 15, "{}", run.stdout);
     // Black was ahead by 1, then behind by 8 and by 16.
     assert_eq!(lines[0], " +16");
     assert_eq!(lines[5], "   0  ▄");
     assert_eq!(lines[6], "       ██");
     assert_eq!(lines[11], " -16    █");
     assert_eq!(lines[12], "     0");
-    assert_eq!(lines[13], "    Ada - Bo");
+    assert_eq!(lines[13], "    Evaluations in discs, as Black sees them");
+    assert_eq!(lines[14], "    Ada - Bo");
 }
 
 #[test]
