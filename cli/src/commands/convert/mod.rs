@@ -144,10 +144,10 @@ impl Run<'_> {
             bail!("{failed} of the games or files failed, so nothing is written (--strict)");
         }
         let is_file = self.args.file().is_some();
-        let (files, losses) = self.output.finish()?;
-        self.report.lose_late(&losses);
+        let written = self.output.finish()?;
+        self.report.lose_late(&written.losses);
         self.report.close(self.target.format);
-        let files: Vec<String> = files.iter().map(|path| name_of(path)).collect();
+        let files: Vec<String> = written.files.iter().map(|path| name_of(path)).collect();
         if self.settings.format == Format::Json {
             if is_file {
                 json::line(&self.report.row(self.target.format, &files, begin.elapsed()))?;

@@ -37,6 +37,14 @@ pub(super) enum Output {
     },
 }
 
+/// What was written.
+pub(super) struct Written {
+    /// The files; none if it is standard output.
+    pub(super) files: Vec<PathBuf>,
+    /// What games lost after they had been written, with their number.
+    pub(super) losses: Vec<(Loss, u64)>,
+}
+
 /// Where text goes.
 pub(super) enum Sink {
     /// A file that is not yet in its place.
@@ -164,14 +172,16 @@ impl Output {
         }
     }
 
-    /// Completes the output and puts it into its place. Tells which files were written, and what games
-    /// lost after they had been written, with their number.
+    /// Completes the output and puts it into its place.
     ///
     /// # Errors
     /// If the output cannot be written.
-    pub(super) fn finish(self) -> anyhow::Result<(Vec<PathBuf>, Vec<(Loss, u64)>)> {
+    pub(super) fn finish(self) -> anyhow::Result<Written> {
         match self {
-            Self::Text { sink, .. } => sink.finish().map(|path| (path, Vec::new())),
+            Self::Text { sink, .. } => Ok(Written {
+                files: sink.finish()?,
+                losses: Vec::new(),
+            }),
             Self::Wthor { writer, place } => {
                 let cannot = format!("{} cannot be written", place.path.display());
                 let lists = writer.finish().with_context(|| cannot.clone())?;
@@ -185,7 +195,10 @@ impl Output {
                         files.push(place.settle().with_context(cannot)?);
                     }
                 }
-                Ok((files, lists.losses))
+                Ok(Written {
+                    files,
+                    losses: lists.losses,
+                })
             }
         }
     }

@@ -45,39 +45,59 @@ pub struct WthorLists {
 /// A value that the header holds once for all games.
 #[derive(Debug, Default)]
 struct Shared {
-    /// That of the first game, which may be none.
-    first: Option<Option<u16>>,
-    /// Whether another game has another.
-    is_mixed: bool,
+    games: Agreement,
     /// The games that have the value and have not been told that they lose it.
     untold: u64,
+}
+
+/// How the games so far agree on a value.
+#[derive(Debug, Default)]
+enum Agreement {
+    /// There is none yet.
+    #[default]
+    Open,
+    /// All have this value, or none.
+    Same(Option<u16>),
+    /// They have different ones.
+    Mixed,
 }
 
 impl Shared {
     /// Whether a value is lost, or makes those of the games so far be lost.
     fn is_mixed_by(&self, value: Option<u16>) -> bool {
-        let differs = self.first.is_some_and(|first| first != value);
-        differs && !(self.is_mixed && value.is_none())
+        match self.games {
+            Agreement::Open => false,
+            Agreement::Same(same) => same != value,
+            Agreement::Mixed => value.is_some(),
+        }
     }
 
     /// Takes the value of a game, and tells its loss; `is_told` if the game loses part of it in any case.
     fn take(&mut self, value: Option<u16>, is_told: bool) -> bool {
-        self.is_mixed |= self.is_mixed_by(value);
-        self.first.get_or_insert(value);
-        let is_lost = value.is_some() && self.is_mixed;
+        if self.is_mixed_by(value) {
+            self.games = Agreement::Mixed;
+        } else if matches!(self.games, Agreement::Open) {
+            self.games = Agreement::Same(value);
+        }
+        let is_lost = value.is_some() && matches!(self.games, Agreement::Mixed);
         self.untold += u64::from(value.is_some() && !is_lost && !is_told);
         is_lost
     }
 
     /// What the header says.
-    fn value(&self) -> u16 {
-        let value = self.first.flatten().filter(|_| !self.is_mixed);
-        value.unwrap_or(0)
+    const fn value(&self) -> u16 {
+        match self.games {
+            Agreement::Same(Some(value)) => value,
+            _ => 0,
+        }
     }
 
     /// The games that lost their value after they had been written.
     const fn lost_late(&self) -> u64 {
-        if self.is_mixed { self.untold } else { 0 }
+        match self.games {
+            Agreement::Mixed => self.untold,
+            _ => 0,
+        }
     }
 }
 
@@ -226,12 +246,13 @@ impl<W: Write + Seek> WthorWriter<W> {
     /// # Errors
     /// If the output cannot be written.
     pub fn finish(mut self) -> io::Result<WthorLists> {
+        let [theory, _] = self.theory.value().to_le_bytes();
         let header = Header {
             created: self.created,
             games: self.games,
             names: 0,
             year: self.years.value(),
-            theory: u8::try_from(self.theory.value()).expect("it was one byte"),
+            theory,
         };
         self.output.seek(SeekFrom::Start(0))?;
         self.output.write_all(&header.bytes())?;
