@@ -27,6 +27,8 @@ pub struct Line {
     pub text: String,
     /// How the bytes were read.
     pub encoding: Encoding,
+    /// The comment lines before it that no line before them had.
+    pub comments: usize,
 }
 
 /// How bytes become characters.
@@ -74,6 +76,8 @@ pub struct Lines<R> {
     encoding: Encoding,
     /// The last line ended with a carriage return: a line feed right after it belongs to it.
     after_return: bool,
+    /// Comment lines since the last line that was handed out.
+    comments: usize,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -120,6 +124,7 @@ pub fn lines<R: BufRead>(input: R) -> Lines<R> {
         state: State::Fresh,
         encoding: Encoding::Utf8,
         after_return: false,
+        comments: 0,
     }
 }
 
@@ -128,6 +133,11 @@ impl<R: BufRead> Lines<R> {
     #[must_use]
     pub fn with_encoding(self, encoding: Encoding) -> Self {
         Self { encoding, ..self }
+    }
+
+    /// The comment lines that no line was told to have: those at the end of the input.
+    pub(super) const fn take_comments(&mut self) -> usize {
+        std::mem::replace(&mut self.comments, 0)
     }
 
     /// Reads to the end of a line of at most `limit` bytes, or gives up soon after so many.
@@ -210,7 +220,7 @@ impl<R: BufRead> Lines<R> {
     }
 
     /// The line in the buffer, `None` if it is blank or a comment.
-    fn line(&self) -> Result<Option<Line>, LineError> {
+    fn line(&mut self) -> Result<Option<Line>, LineError> {
         let bytes = match self.buffer.strip_prefix(MARK) {
             Some(bytes) if self.number == 1 => bytes,
             _ => &self.buffer,
@@ -237,13 +247,17 @@ impl<R: BufRead> Lines<R> {
             }
         };
         let content = text.trim_matches(BLANKS);
-        if content.is_empty() || content.starts_with(['%', '#']) {
+        let is_comment = content.starts_with(['%', '#']);
+        if content.is_empty() || is_comment {
+            self.comments += usize::from(is_comment);
             return Ok(None);
         }
+        let text = text.into_owned();
         Ok(Some(Line {
             number: self.number,
-            text: text.into_owned(),
+            text,
             encoding,
+            comments: self.take_comments(),
         }))
     }
 

@@ -1,7 +1,7 @@
 //! What readers of games pass over, fill in or find odd.
 
 use crate::notation::ggf::GgfNote;
-use crate::notation::note::Note;
+use crate::notation::note::{Note, counted};
 use std::collections::BTreeSet;
 use std::fmt;
 
@@ -96,6 +96,14 @@ impl RecordNote {
         (!names.is_empty()).then(|| {
             let text = format!("{what} passed over: {}{more}", told.join(" "));
             Self::new(RecordNoteKind::PassedOver, text)
+        })
+    }
+
+    /// Tells how many comment lines before a game, or behind the last one, were passed over.
+    pub(super) fn comment_lines(number: usize) -> Option<Self> {
+        (number > 0).then(|| {
+            let lines = counted(number, "comment line", "comment lines");
+            Self::new(RecordNoteKind::PassedOver, format!("{lines} passed over"))
         })
     }
 

@@ -13,7 +13,6 @@ use crate::notation::lines::{Encoding, Line, LineError, Lines, lines};
 use crate::notation::sgf::{SgfFault, read_sgf};
 use crate::notation::span::char_range;
 use std::io::{self, BufRead, Cursor, Read};
-use std::iter::Peekable;
 
 /// The longest game that is read, in bytes.
 pub const GAME_LIMIT: usize = 4 << 20;
@@ -63,9 +62,37 @@ type Input<R> = io::Chain<Cursor<Vec<u8>>, R>;
 
 #[derive(Debug)]
 enum Source<R: BufRead> {
-    Lines(Peekable<Lines<R>>),
+    Lines(Ahead<R>),
     Chunks(Chunks<R>),
     Wthor(WthorGames<R>),
+}
+
+/// Lines, of which the next one can be looked at.
+#[derive(Debug)]
+struct Ahead<R> {
+    lines: Lines<R>,
+    next: Option<Result<Line, LineError>>,
+}
+
+impl<R: BufRead> Ahead<R> {
+    const fn new(lines: Lines<R>) -> Self {
+        Self { lines, next: None }
+    }
+
+    fn next(&mut self) -> Option<Result<Line, LineError>> {
+        self.next.take().or_else(|| self.lines.next())
+    }
+
+    /// The next line if it is such a one.
+    fn next_if(&mut self, test: impl FnOnce(&Line) -> bool) -> Option<Line> {
+        match self.next()? {
+            Ok(line) if test(&line) => Some(line),
+            other => {
+                self.next = Some(other);
+                None
+            }
+        }
+    }
 }
 
 /// Reads the games of a file one by one. What the file is, is told by its beginning unless `container` says it.
@@ -84,7 +111,7 @@ pub fn records<R: BufRead>(mut input: R, container: Option<Container>) -> io::Re
         container,
         source: match container {
             Container::Lines => {
-                Source::Lines(lines(input).with_encoding(Encoding::Latin1).peekable())
+                Source::Lines(Ahead::new(lines(input).with_encoding(Encoding::Latin1)))
             }
             Container::Wthor => Source::Wthor(WthorGames::new(input)),
             _ => Source::Chunks(Chunks::new(input, container, GAME_LIMIT)),
@@ -113,13 +140,17 @@ impl<R: BufRead> Records<R> {
         self.number += 1;
         let number = self.number;
         let (text, encoding) = gather(&first, lines);
+        let comments = first.comments + lines.lines.take_comments();
         let place = Place {
             number,
             line: first.number,
             first_column: 1,
         };
         Some(match read_line(&text) {
-            Ok((format, record, notes)) => Ok(place.read(format, record, notes, encoding)),
+            Ok((format, record, mut notes)) => {
+                notes.extend(RecordNote::comment_lines(comments));
+                Ok(place.read(format, record, notes, encoding))
+            }
             Err(error) => {
                 if matches!(error.kind, NotationErrorKind::Pgn) {
                     // Nothing of it is read, so nothing more is to be said of it.
@@ -228,22 +259,19 @@ impl Place {
 }
 
 /// A line with those that continue it: of a transcript numbered over several lines, or with a move on each.
-fn gather<R: BufRead>(first: &Line, lines: &mut Peekable<Lines<R>>) -> (String, Encoding) {
+fn gather<R: BufRead>(first: &Line, lines: &mut Ahead<R>) -> (String, Encoding) {
     let mut text = first.text.clone();
     let mut encoding = first.encoding;
     let mut last = first_kind(&text);
     let is_numbered = is_numbered(&text);
     let mut number = first.number;
     loop {
-        let next = lines.next_if(|next| match next {
-            Ok(next) => {
-                next.number == number + 1
-                    && text.len() + next.text.len() < LINES_LIMIT
-                    && continues(last, is_numbered, line_kind(&next.text))
-            }
-            Err(_) => false,
+        let next = lines.next_if(|next| {
+            next.number == number + 1
+                && text.len() + next.text.len() < LINES_LIMIT
+                && continues(last, is_numbered, line_kind(&next.text))
         });
-        let Some(Ok(next)) = next else {
+        let Some(next) = next else {
             return (text, encoding);
         };
         number = next.number;

@@ -122,6 +122,26 @@ fn comments_and_results_of_transcripts_are_kept() {
 }
 
 #[test]
+fn comment_lines_are_told_with_the_game_that_follows() {
+    let file = b"% one\n# two\nf5d6\n\n% three\n1. f5 d6\n2. c3\n% four\n";
+    let notes: Vec<Vec<String>> = read_all(file)
+        .into_iter()
+        .map(|item| {
+            item.unwrap()
+                .notes
+                .iter()
+                .map(ToString::to_string)
+                .collect()
+        })
+        .collect();
+    let told = |number| vec![format!("{number} comment lines passed over")];
+    assert_eq!(notes, [told(2), told(2)]);
+    let read = only(b"% one\nf5d6 % two");
+    assert_eq!(read.record.comment, "two");
+    assert_eq!(read.losses().to_string(), "what was passed over in reading");
+}
+
+#[test]
 fn transcripts_may_begin_with_a_comment() {
     for comment in [
         "(Game 1)",
