@@ -1,5 +1,6 @@
 //! Games as lines of text read: transcripts, set-up positions with moves, boards, problems.
 
+use super::format::{Container, detect};
 use super::{GameFormat, GameRecord, RecordNote, StatedResult, StatedScore, comment_of};
 use crate::game::Game;
 use crate::notation::error::NotationError;
@@ -119,7 +120,7 @@ pub(super) fn is_numbered(line: &str) -> bool {
     without_comments(line).starts_with(|c: char| c.is_ascii_digit())
 }
 
-/// The line from its first word that is no comment in brackets.
+/// A text from its first word that is no comment in brackets.
 fn without_comments(line: &str) -> &str {
     let mut text = line.trim_start_matches(BLANKS);
     loop {
@@ -133,6 +134,11 @@ fn without_comments(line: &str) -> &str {
         };
         text = rest.trim_start_matches(BLANKS);
     }
+}
+
+/// Whether a line is all comment in brackets, and no object of JSON.
+pub(super) fn is_comment(line: &str) -> bool {
+    without_comments(line).is_empty() && detect(line.as_bytes()) == Container::Lines
 }
 
 /// What a line looks like.

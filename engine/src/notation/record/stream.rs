@@ -3,7 +3,7 @@
 use super::chunk::{Chunk, Chunks, Stray};
 use super::error::{RecordError, RecordErrorKind};
 use super::format::{Container, GameFormat, detect};
-use super::line::{LineKind, continues, first_kind, is_numbered, line_kind, read_line};
+use super::line::{LineKind, continues, first_kind, is_comment, is_numbered, line_kind, read_line};
 use super::loss::{Loss, Losses};
 use super::note::{RecordNote, RecordNoteKind};
 use super::wthor::WthorGames;
@@ -72,15 +72,43 @@ enum Source<R: BufRead> {
 struct Ahead<R> {
     lines: Lines<R>,
     next: Option<Result<Line, LineError>>,
+    /// Comment lines since the last line that was handed out.
+    comments: usize,
 }
 
 impl<R: BufRead> Ahead<R> {
     const fn new(lines: Lines<R>) -> Self {
-        Self { lines, next: None }
+        Self {
+            lines,
+            next: None,
+            comments: 0,
+        }
     }
 
+    /// The next line that is not all comment in brackets.
     fn next(&mut self) -> Option<Result<Line, LineError>> {
-        self.next.take().or_else(|| self.lines.next())
+        if self.next.is_some() {
+            return self.next.take();
+        }
+        loop {
+            let mut item = self.lines.next()?;
+            if let Ok(line) = &mut item {
+                self.comments += line.comments;
+                if is_comment(&line.text) {
+                    self.comments += 1;
+                    continue;
+                }
+                line.comments = std::mem::take(&mut self.comments);
+            }
+            return Some(item);
+        }
+    }
+
+    /// The comment lines that no line was told to have: those at the end of the input.
+    const fn take_comments(&mut self) -> usize {
+        let comments = self.comments + self.lines.take_comments();
+        self.comments = 0;
+        comments
     }
 
     /// The next line if it is such a one.
@@ -140,7 +168,7 @@ impl<R: BufRead> Records<R> {
         self.number += 1;
         let number = self.number;
         let (text, encoding) = gather(&first, lines);
-        let comments = first.comments + lines.lines.take_comments();
+        let comments = first.comments + lines.take_comments();
         let place = Place {
             number,
             line: first.number,

@@ -136,6 +136,16 @@ fn comment_lines_are_told_with_the_game_that_follows() {
         .collect();
     let told = |number| vec![format!("{number} comment lines passed over")];
     assert_eq!(notes, [told(2), told(2)]);
+    for comment in ["(one)", "{one}", " {one} (f5) "] {
+        let read = only(format!("{comment}\nf5d6c3\n").as_bytes());
+        assert_eq!(
+            read.notes[0].to_string(),
+            "1 comment line passed over",
+            "{comment}"
+        );
+    }
+    assert!(refused(b"f5d6\n{\"m\": 1}\n").contains("without a move"));
+    assert!(refused(b"{one}\n(two\nf5d6").contains("a comment without an end"));
     let read = only(b"% one\nf5d6 % two");
     assert_eq!(read.record.comment, "two");
     assert_eq!(read.losses().to_string(), "what was passed over in reading");
