@@ -3,6 +3,7 @@
 use crate::commands::play::Counting;
 use crate::commands::review;
 use crate::config::{Settings, parse_level};
+use crate::diagram::graph::Origin;
 use crate::diagram::page::{self, Paper, Title};
 use crate::diagram::scene::Scene;
 use crate::diagram::{self, Diagram, draw, graph, move_count, pdf, png, svg, text};
@@ -144,7 +145,7 @@ fn parse_range(text: &str) -> Result<MoveRange, String> {
 /// What is drawn.
 enum Drawn {
     Diagrams(Vec<Diagram>),
-    Graph(Box<GameRecord>),
+    Graph(Box<GameRecord>, Origin),
 }
 
 /// Draws.
@@ -227,10 +228,14 @@ impl DiagramArgs {
         } else {
             let mut record = self.game.load(settings)?;
             if self.graph {
-                if let Some(level) = self.level {
-                    judge(&mut record, level, settings)?;
-                }
-                return Ok(Drawn::Graph(Box::new(record)));
+                let origin = match self.level {
+                    Some(level) => {
+                        judge(&mut record, level, settings)?;
+                        Origin::Search(level)
+                    }
+                    None => Origin::Record,
+                };
+                return Ok(Drawn::Graph(Box::new(record), origin));
             }
             self.diagrams(&record)?
         };
@@ -299,8 +304,8 @@ impl DiagramArgs {
     fn text(&self, drawn: &Drawn) -> anyhow::Result<String> {
         let mut texts = match drawn {
             Drawn::Diagrams(diagrams) => diagrams.iter().map(text::text).collect(),
-            Drawn::Graph(record) => {
-                let graph = text::graph(record, self.convention.into());
+            Drawn::Graph(record, origin) => {
+                let graph = text::graph(record, *origin, self.convention.into());
                 vec![graph.context(NO_EVALUATIONS)?]
             }
         };
@@ -322,9 +327,9 @@ impl DiagramArgs {
                 .iter()
                 .map(|diagram| draw::draw(diagram, board))
                 .collect(),
-            Drawn::Graph(record) => {
+            Drawn::Graph(record, origin) => {
                 let width = draw::width_with_margins(board) * 2.0;
-                let graph = graph::graph(record, width, self.convention.into());
+                let graph = graph::graph((record, *origin), width, self.convention.into());
                 vec![graph.context(NO_EVALUATIONS)?]
             }
         };

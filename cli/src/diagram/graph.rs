@@ -4,6 +4,7 @@ use super::scene::{Scene, Shape, Tone, Weight};
 use super::{headings, move_count};
 use xsquare_engine::notation::GameRecord;
 use xsquare_engine::{Color, Convention, Move};
+use xsquare_search::Level;
 
 /// A graph's sizes in parts of its width.
 const LEFT: f32 = 0.09;
@@ -28,15 +29,32 @@ pub(crate) fn evaluations(record: &GameRecord) -> Vec<(usize, f64)> {
     values
 }
 
+/// Where the evaluations of a graph come from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Origin {
+    /// The record has them.
+    Record,
+    /// Searches of this level: estimates, and proofs near the end of the game.
+    Search(Level),
+}
+
 /// What stands below a graph: what it shows, and the headings of the game.
-pub(crate) fn caption(record: &GameRecord, convention: Convention) -> Vec<String> {
-    let mut lines = vec!["Evaluations in discs, as Black sees them".to_owned()];
+pub(crate) fn caption(record: &GameRecord, origin: Origin, convention: Convention) -> Vec<String> {
+    let shown = "Evaluations in discs, as Black sees them";
+    let mut lines = vec![match origin {
+        Origin::Record => shown.to_owned(),
+        Origin::Search(level) => format!("{shown}, by searches of level {level}"),
+    }];
     lines.extend(headings(record, convention));
     lines
 }
 
 /// Draws the evaluations of a game, so wide in millimetres; `None` if it has none.
-pub(crate) fn graph(record: &GameRecord, width: f32, convention: Convention) -> Option<Scene> {
+pub(crate) fn graph(
+    (record, origin): (&GameRecord, Origin),
+    width: f32,
+    convention: Convention,
+) -> Option<Scene> {
     let values = evaluations(record);
     if values.is_empty() {
         return None;
@@ -49,7 +67,7 @@ pub(crate) fn graph(record: &GameRecord, width: f32, convention: Convention) -> 
         .into_iter()
         .find(|[limit, _]| largest <= *limit)
         .unwrap_or([64.0, 16.0]);
-    let caption = caption(record, convention);
+    let caption = caption(record, origin, convention);
     #[expect(clippy::cast_precision_loss, reason = "both are small")]
     let (lines, moves) = (caption.len() as f32, move_count(&record.game).max(1) as f32);
     let words = WORDS * width;
@@ -167,13 +185,13 @@ mod tests {
     #[test]
     fn evaluations_are_seen_by_black() {
         let mut record = GameRecord::new(parse_transcript("c4c3f5b4a4a5c2a3d2").unwrap().game);
-        assert!(graph(&record, 100.0, Convention::PlainCount).is_none());
+        assert!(graph((&record, Origin::Record), 100.0, Convention::PlainCount).is_none());
         record.detail_mut(0).eval = Some(1.5);
         record.detail_mut(1).eval = Some(2.0);
         // The tenth turn is the ninth move: Black has passed.
         record.detail_mut(9).eval = Some(-3.0);
         assert_eq!(evaluations(&record), [(1, 1.5), (2, -2.0), (9, 3.0)]);
-        let scene = graph(&record, 100.0, Convention::PlainCount).unwrap();
+        let scene = graph((&record, Origin::Record), 100.0, Convention::PlainCount).unwrap();
         assert!(scene.shapes.len() > 10);
     }
 }

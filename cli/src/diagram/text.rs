@@ -1,6 +1,6 @@
 //! Diagrams for the terminal.
 
-use super::graph::{caption, evaluations};
+use super::graph::{Origin, caption, evaluations};
 use super::{Cell, Diagram, Mark, move_count};
 use crate::output::graph::{self, Bricks};
 use crate::output::style;
@@ -41,7 +41,7 @@ pub(crate) fn title(text: &str) -> String {
 }
 
 /// The evaluations of a game as bars, a column for each move, Black's lead upwards; `None` if it has none.
-pub(crate) fn graph(record: &GameRecord, convention: Convention) -> Option<String> {
+pub(crate) fn graph(record: &GameRecord, origin: Origin, convention: Convention) -> Option<String> {
     let values = evaluations(record);
     let mut scores = vec![None; move_count(&record.game) + 1];
     for &(number, value) in &values {
@@ -71,7 +71,7 @@ pub(crate) fn graph(record: &GameRecord, convention: Convention) -> Option<Strin
         let _ = write!(axis, "{number:<10}");
     }
     let _ = writeln!(text, "{label}     {}{label:#}", axis.trim_end());
-    for line in caption(record, convention) {
+    for line in caption(record, origin, convention) {
         let _ = writeln!(text, "    {line}");
     }
     Some(text)

@@ -206,6 +206,7 @@ fn a_game_without_evaluations_is_judged_for_its_graph() {
     let text = graph("4");
     assert_eq!(text.matches("<circle").count(), 13, "{text}");
     assert_eq!(text, graph("4"));
+    assert!(text.contains("by searches of level 4"), "{text}");
     // What the record has is not mixed with it.
     let sgf = "(;GM[2];B[f5]V[60];W[d6]V[60];B[c3]V[60])";
     let run_ = run_with_input(&["diagram", "-", "--graph", "--level", "2"], sgf);
