@@ -26,8 +26,9 @@ use xsquare_engine::{Convention, Position};
 ///
 /// The stated results are compared with the boards under each way of counting: the discs on the board, the empties to
 /// the winner, and the discs on the board but 64-0 if one side has none. A result that none of them gives is a fault, also
-/// one in numbers that no game can have, and so is one in WTHOR or GGF that is not counted with the empties to the winner, as these formats have it. Results of
-/// games that stop before their end are judgements and are only counted. Exit code 1 tells of a fault.
+/// one in numbers that no game can have, and so is one in WTHOR or GGF that is not counted with the empties to the winner,
+/// as these formats have it. Results of games that stop before their end are judgements and are only counted. Exit code 1
+/// tells of a fault.
 #[derive(Debug, Args)]
 #[command(after_help = "Example:\n  xsquare check games.ggf WTH_2001.wtb")]
 pub(crate) struct CheckArgs {
