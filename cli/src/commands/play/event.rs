@@ -7,8 +7,10 @@ use super::record::Remark;
 use crate::opening_names::Opening;
 use std::path::PathBuf;
 use std::time::Duration;
-use xsquare_engine::notation::Losses;
-use xsquare_engine::{Bitboard, ByColor, Color, Convention, Game, IllegalMove, Move, Square};
+use xsquare_engine::notation::{self, Losses, StatedResult, StatedScore};
+use xsquare_engine::{
+    Bitboard, ByColor, Color, Convention, DiscDiff, Game, IllegalMove, Move, Outcome, Square,
+};
 use xsquare_search::{Clock, Eval, Kind, TimeControl};
 
 /// Something to tell.
@@ -104,6 +106,30 @@ pub(super) enum Ending {
     Resigned(Color),
     /// This side ran out of time.
     TimeUp(Color),
+}
+
+impl Ending {
+    /// The same as records state it.
+    pub(super) fn stated(self) -> StatedResult {
+        let (loser, ending) = match self {
+            Self::Finished(discs, convention) => {
+                let counted = convention.count(discs);
+                let difference = counted.black.cast_signed() - counted.white.cast_signed();
+                return StatedResult {
+                    score: StatedScore::Difference(
+                        DiscDiff::new(difference).expect("64 squares hold 64 discs"),
+                    ),
+                    ending: notation::Ending::Played,
+                };
+            }
+            Self::Resigned(side) => (side, notation::Ending::Resigned),
+            Self::TimeUp(side) => (side, notation::Ending::TimedOut),
+        };
+        StatedResult {
+            score: StatedScore::Winner(Outcome::Win(!loser)),
+            ending,
+        }
+    }
 }
 
 /// A score and what is known about it.

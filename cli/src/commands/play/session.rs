@@ -12,10 +12,9 @@ use crate::messages::{ENGLISH, fill};
 use crate::opening_names;
 use std::path::PathBuf;
 use std::time::Duration;
-use xsquare_engine::notation::{self, GameRecord, StatedResult, StatedScore};
+use xsquare_engine::notation::GameRecord;
 use xsquare_engine::{
-    Bitboard, ByColor, Color, Convention, DiscDiff, Game, IllegalReason, Move, Outcome, Position,
-    Square,
+    Bitboard, ByColor, Color, Convention, Game, IllegalReason, Move, Position, Square,
 };
 use xsquare_search::Clock;
 
@@ -183,7 +182,7 @@ impl Session {
     /// How the game ended, as far as its moves do not tell.
     pub(super) fn standing(&self) -> Standing {
         Standing {
-            result: self.given_up.map(stated),
+            result: self.given_up.map(Ending::stated),
             convention: self.convention,
         }
     }
@@ -200,7 +199,7 @@ impl Session {
                 }
             };
         }
-        record.result = self.ending().map(stated);
+        record.result = self.ending().map(Ending::stated);
         record
     }
 
@@ -579,28 +578,6 @@ impl Session {
         let ending = Ending::Resigned(side);
         self.given_up = Some(ending);
         vec![Event::Over(ending)].into()
-    }
-}
-
-/// How a game ended, as records state it.
-fn stated(ending: Ending) -> StatedResult {
-    let (loser, ending) = match ending {
-        Ending::Finished(discs, convention) => {
-            let counted = convention.count(discs);
-            let difference = counted.black.cast_signed() - counted.white.cast_signed();
-            return StatedResult {
-                score: StatedScore::Difference(
-                    DiscDiff::new(difference).expect("64 squares hold 64 discs"),
-                ),
-                ending: notation::Ending::Played,
-            };
-        }
-        Ending::Resigned(side) => (side, notation::Ending::Resigned),
-        Ending::TimeUp(side) => (side, notation::Ending::TimedOut),
-    };
-    StatedResult {
-        score: StatedScore::Winner(Outcome::Win(!loser)),
-        ending,
     }
 }
 
