@@ -86,7 +86,7 @@ fn nothing_opens_a_connection() {
 
 /// The compiler's word for it that all of it can be built for ARM, and the libraries for a processor with one thread.
 #[test]
-#[ignore = "needs `rustup target add aarch64-unknown-linux-gnu wasm32-unknown-unknown`, and minutes"]
+#[ignore = "minutes, and needs `rustup target add aarch64-unknown-linux-gnu wasm32-unknown-unknown`: cargo test -p xsquare-engine --test fence -- --ignored"]
 fn other_processors_can_be_built_for() {
     let libraries = ["xsquare-engine", "xsquare-search"];
     let programs = ["xsquare", "xsquare-capi"];

@@ -221,7 +221,7 @@ fn play(file: &str) {
 }
 
 #[test]
-#[ignore = "takes minutes, 3 GB of memory and 240 MB of disk"]
+#[ignore = "minutes, 3 GB of memory and 240 MB of disk: cargo test -p xsquare --test program -- --ignored --nocapture ten_million"]
 fn a_book_of_ten_million_positions_is_opened_at_once() {
     let directory = tempfile::tempdir().unwrap();
     let path = directory.path().join("large.book");
